@@ -77,10 +77,10 @@ test('a group by rule has the SIMs of its company that match, at once, and follo
     path: 'Guardadas',
     rule: { administrativeStatusIds: [11] },
   })
-  const [woken = ''] = hibernated
+  const [changed = ''] = hibernated
   const other = own.find(({ status }) => status === 2)?.iccid ?? ''
   for (const table of ['sims', 'sim_live'] as const) {
-    await portal.db.updateTable(table).set({ administrative_status: 2 }).where('iccid', '=', woken).execute()
+    await portal.db.updateTable(table).set({ administrative_status: 2 }).where('iccid', '=', changed).execute()
     await portal.db.updateTable(table).set({ administrative_status: 11 }).where('iccid', '=', other).execute()
   }
   expect(await refreshDueRule(portal.services)).toBe(false)
@@ -89,7 +89,7 @@ test('a group by rule has the SIMs of its company that match, at once, and follo
   expect((await groupAt('Guardadas')).sims).toBe(hibernated.length)
   // as it was: other tests count on the fleet
   for (const table of ['sims', 'sim_live'] as const) {
-    await portal.db.updateTable(table).set({ administrative_status: 11 }).where('iccid', '=', woken).execute()
+    await portal.db.updateTable(table).set({ administrative_status: 11 }).where('iccid', '=', changed).execute()
     await portal.db.updateTable(table).set({ administrative_status: 2 }).where('iccid', '=', other).execute()
   }
   await follow()
@@ -183,7 +183,7 @@ test('what a rule cannot be is refused with a sentence at its field', async () =
   for (const path of ['Vacío', 'De otra', 'De sí', 'Por dado', 'Circular', 'Planes']) expect(paths).not.toContain(path)
 })
 
-test('nobody moves a SIM into a group by rule: not one, not many, not to a group inside it', async () => {
+test('no SIM is moved into a group by rule: not one, not many, not to a group inside it', async () => {
   const sentence = 'El grupo es por regla: las SIMs entran y salen solas'
   expect((await move(second, 'regla')).json().fields).toEqual({ group: sentence })
   expect((await move(second, 'Regla/Adentro')).json().fields).toEqual({ group: sentence })

@@ -34,6 +34,8 @@ export const SIM: Sim = {
   tags: [],
   groupTags: [],
   group: '',
+  ruleGroups: [],
+  tagGivers: [],
   country: 'Chile',
   companiesNames: ['Andes Norte', 'Transportes Andes Sur SpA'],
   commModuleManufacturer: 'Quectel',

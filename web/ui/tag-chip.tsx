@@ -7,6 +7,8 @@ import { tagsThatFit } from './tags-that-fit.ts'
 export interface ShownTag {
   readonly name: string
   readonly colour: TagColour
+  /** that it is there because of something else, in words */
+  readonly givenBy?: string | undefined
 }
 
 /** The colour of a tag; its name stands beside it. */
@@ -18,15 +20,18 @@ interface ChipProps {
   readonly name: string
   /** none for what is no tag */
   readonly colour?: TagColour | undefined
+  /** that it is there because of something else, in words */
+  readonly givenBy?: string | undefined
   readonly children?: ReactNode
 }
 
 /** A tag: its colour and its name, and a button at its end where it can be taken off. */
-export function TagChip({ name, colour, children }: ChipProps) {
+export function TagChip({ name, colour, givenBy, children }: ChipProps) {
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} title={givenBy}>
       {colour ? <TagDot colour={colour} /> : null}
       <span className="ellipsis">{name}</span>
+      {givenBy ? <span className="visually-hidden">, {givenBy}</span> : null}
       {children}
     </span>
   )

@@ -96,7 +96,7 @@ const isElsewhere = sql`(l.group_key IS NOT NULL AND NOT EXISTS (
   WHERE g.company_id = s.company_id AND g.iccid = l.iccid AND g.place = 0 AND t.key = l.group_key
 ))`
 
-/** A company has so many groups at most, those around the groups of lines included; nobody puts SIMs into one by rule. */
+/** A company has so many groups at most, those around the groups of lines included; no SIM is put into one by rule. */
 export async function checkGroups(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH wanted AS MATERIALIZED (

@@ -209,7 +209,7 @@ function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
         <GroupField
           label={t('sims.field.group')}
           path={details.group ?? ''}
-          known={distinctPaths(data)}
+          known={distinctPaths(data.filter(({ rule }) => rule === null))}
           problem={problems.group}
           hint={t('groups.pathHint')}
           isAutoFocused

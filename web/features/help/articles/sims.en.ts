@@ -22,7 +22,7 @@ export const simsArticleEn = {
       Click a column heading to sort. Under **Columns** you choose them, drag them and pin them to the left; the browser remembers them. On a phone the list shows as cards.
 
       ## Views
-      A view saves filters and sort order under a name. It’s yours: other users don’t see it. You can also share the page’s address, which includes its filters.
+      A view saves filters and sort order under a name. It’s yours: other users don’t see it. You can also share the page’s address, which includes its filters. **Save as group** makes the filter a [group](/help/groups), which all users see and which can have alarms and tags.
 
       ## Opening a SIM
       A click opens its panel next to the list; J and K go to the next and the previous one, Esc closes it. From there it opens as a [full page](/help/sim).
@@ -87,7 +87,7 @@ export const simsArticleEn = {
   },
   groups: {
     title: 'Groups',
-    lead: 'A tree of your own for the fleet: regions, sites, contracts. A SIM is in one group only.',
+    lead: 'A tree of your own for the fleet, and filters that are saved as groups.',
     body: `
       [Tags](/help/tags) describe, and a SIM can have many; a group says where it belongs. A group can have others inside it, up to three levels: North, North/Trucks, North/Trucks/Cold.
 
@@ -104,16 +104,23 @@ export const simsArticleEn = {
       ## Arranging the tree
       **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.
 
+      ## Groups by rule
+      A fixed group has the SIMs that you move there; one by rule, those that match a filter, now and later. Filter the [list](/help/sims), open **View** and choose **Save as group**. The group belongs to one company and has no SIMs of its subsidiaries. When a SIM changes, the group follows within seconds; in fleets of hundreds of thousands, within a minute or a little more.
+
+      A SIM is in every group by rule whose filters it matches, beside its fixed group. You filter by them in the same way, its page shows them, and the column **Groups by rule** is exported too. No SIM is moved to one of them by hand.
+
+      To change the rule, view its filters in the list from **Manage groups…**, change them, choose **Save as group** and the same group under **Save in**. Tags and fixed groups that a rule filters by can be renamed, and the rule follows; meanwhile they can’t be deleted. A rule doesn’t filter by another group by rule, nor by a tag that one gives. A company has up to 50.
+
       ## Tags of a group
       The **Tags of its SIMs**, when you create or edit a group, are on the SIMs in it or inside it, and only as long as they are there. They can’t be taken off a SIM; put on by hand as well, a tag becomes its own. When you edit a SIM’s tags, you see which it has because of its group.
 
       ## Plan at activation
-      A group can give its SIMs a plan when they’re [activated](/help/operations) for the first time: **Plan at activation**, when you create or edit it. It can give one for each origin and SIM type, and needs the permission Plans. It holds for the groups inside it, too, unless they have one of their own. A SIM’s page says which plan it will get, and from which group; the preview of the activation says what it costs.
+      A fixed group can give its SIMs a plan when they’re [activated](/help/operations) for the first time: **Plan at activation**, when you create or edit it. It can give one for each origin and SIM type, and needs the permission Plans. It holds for the groups inside it, too, unless they have one of their own. A SIM’s page says which plan it will get, and from which group; the preview of the activation says what it costs.
 
       The SIM keeps its own if the plan is no longer on offer or its minimum stay hasn’t ended.
 
       ## Alarms of a group
-      An [alarm](/help/alarms) can be for a group and those inside it. A group with an alarm can’t be deleted: change or delete the alarm first.
+      An [alarm](/help/alarms) can be for a group and those inside it. A group with an alarm can’t be deleted: change or delete the alarm first. There are no alarms for a group whose rule filters by session, by silence or by an IP address: SIMs enter and leave it with each connection. If the alarm cuts data, the rule must have both statuses Active and Deactivated by alarm, or neither: otherwise the cut would take the SIM out of the group and give its data back.
 
       ## Companies
       Groups belong to the company that has the SIMs. A SIM that moves to another company leaves its group.

@@ -22,7 +22,7 @@ export const simsArticleEs = {
       Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.
 
       ## Vistas
-      Una vista guarda los filtros y el orden con un nombre. Es suya: los demás no la ven. También puede compartir la dirección de la página, que lleva los filtros consigo.
+      Una vista guarda los filtros y el orden con un nombre. Es suya: los demás no la ven. También puede compartir la dirección de la página, que lleva los filtros consigo. **Guardar como grupo** hace del filtro un [grupo](/help/groups), que todos ven y que puede tener alarmas y tags.
 
       ## Abrir una SIM
       Un clic abre su panel al lado; con J y K se pasa a la siguiente y a la anterior, con Esc se cierra. Desde ahí se abre en [página completa](/help/sim).
@@ -87,7 +87,7 @@ export const simsArticleEs = {
   },
   groups: {
     title: 'Grupos',
-    lead: 'Un árbol propio para su flota: zonas, obras, contratos. Una SIM está en un solo grupo.',
+    lead: 'Un árbol propio para su flota, y filtros que se guardan como grupos.',
     body: `
       Los [tags](/help/tags) describen y una SIM puede tener muchos; un grupo dice dónde está. Un grupo puede tener otros dentro, hasta tres niveles: Norte, Norte/Camiones, Norte/Camiones/Frío.
 
@@ -104,16 +104,23 @@ export const simsArticleEs = {
       ## Ordenar el árbol
       **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
 
+      ## Grupos por regla
+      Un grupo fijo tiene las SIMs que usted mueve a él; uno por regla, las que cumplen un filtro, ahora y después. Filtre la [lista](/help/sims), abra **Vista** y elija **Guardar como grupo**. El grupo es de una empresa y no incluye SIMs de sus filiales. Cuando una SIM cambia, el grupo la sigue en segundos; en flotas de cientos de miles de SIMs, en un minuto o poco más.
+
+      Una SIM está en todos los grupos por regla cuyos filtros cumple, además de su grupo fijo. Se filtra por ellos igual, su página los muestra, y la columna **Grupos por regla** también se exporta. Ninguna SIM se mueve a mano a uno de ellos.
+
+      Para cambiar la regla, vea sus filtros en la lista desde **Administrar grupos…**, cámbielos, elija **Guardar como grupo** y el mismo grupo en **Guardar en**. Los tags y los grupos fijos por los que filtra una regla se pueden renombrar, y la regla los sigue; no se pueden eliminar mientras tanto. Una regla no filtra por otro grupo por regla, ni por un tag que da uno. Una empresa tiene hasta 50.
+
       ## Tags de un grupo
       Los **Tags de sus SIMs**, al crear o editar un grupo, los tienen las SIMs que están en él o dentro de él, y solo mientras están. No se quitan de una SIM; agregado también a mano, un tag queda como propio. Al editar los tags de una SIM se ve cuáles tiene por su grupo.
 
       ## Plan al activar
-      Un grupo puede dar un plan a sus SIMs cuando se [activan](/help/operations) por primera vez: al crearlo o editarlo, **Plan al activar**. Puede dar uno por cada origen y tipo de SIM, y necesita el permiso Planes. Vale también para los grupos que contiene, salvo que tengan uno propio. La página de la SIM dice qué plan recibirá y de qué grupo; la vista previa de la activación, lo que cuesta.
+      Un grupo fijo puede dar un plan a sus SIMs cuando se [activan](/help/operations) por primera vez: al crearlo o editarlo, **Plan al activar**. Puede dar uno por cada origen y tipo de SIM, y necesita el permiso Planes. Vale también para los grupos que contiene, salvo que tengan uno propio. La página de la SIM dice qué plan recibirá y de qué grupo; la vista previa de la activación, lo que cuesta.
 
       La SIM conserva el suyo si el plan ya no se ofrece o si su permanencia mínima no ha terminado.
 
       ## Alarmas de un grupo
-      Una [alarma](/help/alarms) puede ser para un grupo y los que tiene dentro. Un grupo con una alarma no se elimina: cámbiela o elimínela primero.
+      Una [alarma](/help/alarms) puede ser para un grupo y los que tiene dentro. Un grupo con una alarma no se elimina: cámbiela o elimínela primero. Para uno por regla que filtra por sesión, por sin señal o por una dirección IP no hay alarmas: las SIMs entran y salen con cada conexión. Si la alarma corta los datos, la regla debe tener los estados Activa y Desactivada por alarma, o ninguno de los dos: de lo contrario, el corte sacaría la SIM del grupo y le devolvería los datos.
 
       ## Empresas
       Los grupos son de la empresa que tiene las SIMs. Una SIM que pasa a otra empresa deja su grupo.

@@ -64,7 +64,7 @@ function GroupForm({ sim: { icc, companyId, group }, onClose }: { sim: SimDetail
       <GroupField
         label={t('groups.field')}
         path={path}
-        known={groups.filter((one) => one.companyId === companyId).map((one) => one.path)}
+        known={groups.filter((one) => one.companyId === companyId && one.rule === null).map((one) => one.path)}
         problem={problem ?? refusal}
         hint={group === '' ? t('groups.pathHint') : `${t('groups.pathHint')} ${t('groups.emptyHint')}`}
         isAutoFocused

@@ -40,7 +40,13 @@ function without(names: readonly string[], others: readonly string[]): string[] 
   return names.filter((name) => !keys.has(tagKey(name)))
 }
 
-function TagForm({ sim: { icc, companyId, tags: all, group, groupTags }, onClose }: { sim: SimDetail; onClose: () => void }) {
+function TagForm({
+  sim: { icc, companyId, tags: all, groupTags, tagGivers },
+  onClose,
+}: {
+  sim: SimDetail
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const tags = without(all, groupTags)
   const [names, setNames] = useState<readonly string[]>(tags)
@@ -73,9 +79,11 @@ function TagForm({ sim: { icc, companyId, tags: all, group, groupTags }, onClose
         isAutoFocused
         onNames={setNames}
       />
-      {groupTags.length > 0 ? (
-        <p className="text-secondary text-small">{t('tags.ofGroup', { path: group, names: groupTags.join(', ') })}</p>
-      ) : null}
+      {[...Map.groupBy(tagGivers, (giver) => giver.group)].map(([path, given]) => (
+        <p key={path} className="text-secondary text-small">
+          {t('tags.ofGroup', { path, names: given.map(({ tag }) => tag).join(', ') })}
+        </p>
+      ))}
       <Failure error={refusal ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

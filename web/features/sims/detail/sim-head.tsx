@@ -1,4 +1,5 @@
-import { IconFolder, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconFolder, IconFolderSearch, IconPencil, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,8 @@ import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
+import { useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
@@ -100,16 +103,25 @@ export function SimTags({ sim }: { sim: SimDetail | undefined }) {
       </div>
     )
   }
-  const { icc, tags, companyId, group } = sim
+  const { icc, tags, companyId, group, ruleGroups, tagGivers } = sim
+  const giversOf = (name: string) => tagGivers.filter(({ tag }) => tag === name).map((giver) => giver.group)
   const isOpen = sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.retired
   const isEmpty = tags.length === 0
   const EditIcon = isEmpty ? IconPlus : IconPencil
-  if (isEmpty && group === '' && !isOpen) return null
+  if (isEmpty && group === '' && ruleGroups.length === 0 && !isOpen) return null
   return (
     <div className={`row ${styles.tags}`}>
       <GroupButton icc={icc} group={group} isOpen={isOpen} />
+      <RuleGroups paths={ruleGroups} companyId={companyId} />
       {isEmpty ? null : (
-        <TagChips label={t('sims.field.tags')} tags={tags.map((name) => ({ name, colour: colourOf(name, companyId) }))} />
+        <TagChips
+          label={t('sims.field.tags')}
+          tags={tags.map((name) => ({
+            name,
+            colour: colourOf(name, companyId),
+            givenBy: giversOf(name).length > 0 ? t('tags.givenBy', { paths: giversOf(name).join(', ') }) : undefined,
+          }))}
+        />
       )}
       {isOpen ? (
         <Button
@@ -126,6 +138,30 @@ export function SimTags({ sim }: { sim: SimDetail | undefined }) {
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** The groups whose rules the SIM matches, each a link to its list. */
+function RuleGroups({ paths, companyId }: { paths: readonly string[]; companyId: number }) {
+  const { t } = useTranslation()
+  const { worksIn } = useSession()
+  if (paths.length === 0) return null
+  return (
+    <ul className={`row ${styles.ruleGroups}`} aria-label={t('sims.field.ruleGroups')}>
+      {paths.map((path) => (
+        <li key={path}>
+          <Link
+            className={styles.ruleGroup}
+            to="/sims"
+            search={simsSearch({ groups: [path], ...(worksIn === 'only' ? {} : { companyIds: [companyId] }) })}
+            title={t('groups.listByRule', { path })}
+          >
+            <IconFolderSearch className="icon icon-14" aria-hidden="true" />
+            <span className="ellipsis">{path}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight, IconFolderSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -80,7 +80,7 @@ export function FacetList(props: FacetListProps) {
             {t('list.all')}
           </CheckLine>
         ) : null}
-        {found.slice(0, DRAWN).map(({ id, name: valueName, colour, own }) => (
+        {found.slice(0, DRAWN).map(({ id, name: valueName, colour, own, isByRule }) => (
           <CheckLine
             key={id}
             label={popupStyles.item}
@@ -89,6 +89,7 @@ export function FacetList(props: FacetListProps) {
             onChange={() => choose(toggled(chosen, id))}
           >
             {colour ? <TagDot colour={colour} /> : null}
+            {isByRule ? <IconFolderSearch className="icon icon-14" role="img" aria-label={t('groups.isByRule')} /> : null}
             <ValueName name={valueName} own={text === '' ? own : undefined} />
             <span className={popupStyles.count}>{countText(counts.get(countKey(facet, id)), counted)}</span>
           </CheckLine>

@@ -48,6 +48,8 @@ export interface FacetValue {
   readonly colour?: TagColour
   /** of a group: its own name, and how many groups are around it */
   readonly own?: { readonly name: string; readonly depth: number }
+  /** of a group: its SIMs match a filter */
+  readonly isByRule?: boolean
 }
 
 const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
@@ -66,7 +68,10 @@ interface ValueSources {
 /** The options of a filter, from the search parameters, the tags or the groups. */
 export function facetValues(facet: Facet, { parameters, tags = [], groups = [], t }: ValueSources): FacetValue[] {
   if (facet === 'tags') return distinctByName(tags).map(({ name, colour }) => ({ id: name, name, colour }))
-  if (facet === 'groups') return distinctPaths(groups).map(groupValue)
+  if (facet === 'groups') {
+    const ruled = new Set(groups.flatMap(({ rule, path }) => (rule ? [groupKey(path)] : [])))
+    return distinctPaths(groups).map((path) => ({ ...groupValue(path), ...(ruled.has(groupKey(path)) && { isByRule: true }) }))
+  }
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
   if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []

@@ -1,12 +1,14 @@
-import { IconCheck, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconFolderSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import simsStyles from '#web/features/sims/sims.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
+import { ruleOfFilter } from '../groups/rule-of-filter.ts'
 import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from '../list-state.ts'
 import { savedViewsQuery, useDeleteView, useSaveView } from '../sims.api.ts'
 import type { ChangeList } from '../use-list-state.ts'
@@ -17,32 +19,57 @@ interface ViewMenuProps {
   readonly onChange: ChangeList
 }
 
+const SaveAsGroup = lazyOnDemand(async () => (await import('../groups/save-as-group.tsx')).SaveAsGroup)
+
 const PLAIN = viewQuery(listStateOf({}))
 
 /** Named states of the list: 'Vista: Flota Chile'. */
 export function ViewMenu({ state, onChange }: ViewMenuProps) {
   const { t } = useTranslation()
   const { data: views = [] } = useQuery(savedViewsQuery)
+  const [asked, setAsked] = useState(0)
   const query = viewQuery(state)
+  const rule = ruleOfFilter(state.filter)
   const current = views.find((view) => view.query === query)
   const name = current?.name ?? (query === PLAIN ? t('sims.allSims') : t('sims.unsaved'))
   return (
-    <Popup
-      label={t('sims.views')}
-      trigger={(trigger) => (
-        <Button variant="ghost" size="sm" className={simsStyles.trigger} {...trigger}>
-          <span className="ellipsis">{t('sims.view', { name })}</span>
-          <IconChevronDown className="icon icon-14" aria-hidden="true" />
-        </Button>
-      )}
-    >
-      {(close) => (
-        <>
-          <ViewList query={query} close={close} onChange={onChange} />
-          {isUnfiltered(state.filter) && query === PLAIN ? null : <SaveView key={query} query={query} onSaved={close} />}
-        </>
-      )}
-    </Popup>
+    <>
+      <Popup
+        label={t('sims.views')}
+        trigger={(trigger) => (
+          <Button variant="ghost" size="sm" className={simsStyles.trigger} {...trigger}>
+            <span className="ellipsis">{t('sims.view', { name })}</span>
+            <IconChevronDown className="icon icon-14" aria-hidden="true" />
+          </Button>
+        )}
+      >
+        {(close) => (
+          <>
+            <ViewList query={query} close={close} onChange={onChange} />
+            {isUnfiltered(state.filter) && query === PLAIN ? null : <SaveView key={query} query={query} onSaved={close} />}
+            {rule ? (
+              <div className={popupStyles.foot}>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-haspopup="dialog"
+                  onClick={() => {
+                    close()
+                    setAsked((times) => times + 1)
+                  }}
+                >
+                  <IconFolderSearch className="icon icon-14" aria-hidden="true" />
+                  {t('groups.saveAs')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </Popup>
+      {rule ? (
+        <SaveAsGroup requests={asked} rule={rule} companyIds={state.filter.companyIds ?? []} onClose={() => setAsked(0)} />
+      ) : null}
+    </>
   )
 }
 

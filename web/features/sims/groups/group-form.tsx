@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import {
   GROUP_DEPTH_MAX,
@@ -29,16 +30,21 @@ import { TagsField } from '#web/ui/tags-field.tsx'
 import { ActivationPlansField } from './activation-plans-field.tsx'
 import { useSaveGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
+import { RuleField } from './rule-field.tsx'
 
 /** A group that is there, or the place of a new one. */
 export interface GroupPlace {
-  readonly group?: SimGroup
+  readonly group?: SimGroup | undefined
   readonly companyId: number | undefined
   /** the path of the group around it; '' for none */
   readonly above: string
 }
 
 interface GroupFormProps extends GroupPlace {
+  /** makes it a group by rule, or gives one another rule; without it the group keeps its own */
+  readonly rule?: SimGroupRule
+  /** the list of SIMs is shown */
+  onLeave?(): void
   readonly label: string
   onClose(): void
 }
@@ -54,9 +60,12 @@ interface Values {
 const pathFrom = ({ name, above }: Values): string => pathOf([...(above === '' ? [] : [above]), name.trim()])
 
 /** The name of a group, the group around it, and what its SIMs inherit. */
-export function GroupForm({ group, companyId, above, label, onClose }: GroupFormProps) {
+export function GroupForm({ group, companyId, above, rule, label, onClose, onLeave }: GroupFormProps) {
   const { t } = useTranslation()
-  const mayPlan = holds(useSession(), 'plans')
+  const shownRule = rule ?? group?.rule ?? undefined
+  // a SIM can be in several groups by rule: none of them gives it a plan
+  const mayPlan = holds(useSession(), 'plans') && !shownRule
+  const worksIn = useSession().worksIn
   const form = useEditForm({
     initial: {
       companyId,
@@ -75,6 +84,7 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
       company: values.companyId ?? 0,
       path: pathFrom(values),
       tags: [...values.tags],
+      ...(rule ? { rule } : {}),
       ...(mayPlan ? { activationPlans: [...values.activationPlans] } : {}),
     }),
     save: useSaveGroup(),
@@ -97,11 +107,24 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
         value={values.name}
         maxLength={GROUP_NAME_MAX}
         autoComplete="off"
+        data-autofocus
         data-mantine-stop-propagation="true"
         error={problems.path}
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
-      <AboveField group={group} values={values} onAbove={(next) => onValues({ ...values, above: next })} />
+      {shownRule ? (
+        <RuleField
+          rule={shownRule}
+          problem={problems.rule}
+          shown={
+            rule === undefined && group && onLeave
+              ? { companyIds: worksIn === 'only' ? [] : [group.companyId], onLeave }
+              : undefined
+          }
+        />
+      ) : (
+        <AboveField group={group} values={values} onAbove={(next) => onValues({ ...values, above: next })} />
+      )}
       <TagsOfGroup
         companyId={values.companyId}
         names={values.tags}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createGroup, deleteGroup, editGroup } from '#contract/groups/groups.calls.ts'
+import { createGroup, deleteGroup, editGroup, type SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { callWithMessage } from '#web/lib/call.ts'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 
@@ -17,6 +17,7 @@ export interface GroupToSave {
   readonly groupId: number | undefined
   readonly company: number
   readonly path: string
+  readonly rule?: SimGroupRule
   readonly activationPlans?: string[]
   readonly tags: string[]
 }

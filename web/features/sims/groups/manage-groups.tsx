@@ -1,10 +1,10 @@
-import { IconFolder, IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFolder, IconFolderPlus, IconFolderSearch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { GROUP_DEPTH_MAX, isWithin, namesOfPath, ownName } from '#domain/groups.ts'
-import { useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
@@ -19,6 +19,8 @@ import { useNames } from '../names.ts'
 import { GroupForm, type GroupPlace, placeOfGroup } from './group-form.tsx'
 import { useDeleteGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
+import { useRuleWords } from './rule-words.ts'
+import { useOnlyCompany } from './use-only-company.ts'
 
 interface ManageGroupsProps {
   onClose(): void
@@ -72,12 +74,6 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
       {t('groups.add')}
     </Button>
   )
-}
-
-/** The user's company, where there is no other to choose. */
-function useOnlyCompany(): number | undefined {
-  const { clientId, worksIn } = useSession()
-  return worksIn === 'only' ? clientId : undefined
 }
 
 interface ListProps {
@@ -136,13 +132,19 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
     if (was.current && !form) (was.current === 'add' ? buttons[0] : buttons.at(-2))?.focus()
     was.current = form
   }, [form])
-  const { path, companyId } = group
+  const { path, companyId, rule } = group
+  const Icon = rule ? IconFolderSearch : IconFolder
   const depth = namesOfPath(path).length
   const indented = { '--depth': depth - 1 } as CSSProperties
   if (form === 'edit') {
     return (
       <li className={styles.line} style={indented}>
-        <GroupForm {...placeOfGroup(group)} label={t('groups.editOf', { path })} onClose={() => setForm(undefined)} />
+        <GroupForm
+          {...placeOfGroup(group)}
+          label={t('groups.editOf', { path })}
+          onClose={() => setForm(undefined)}
+          onLeave={onLeave}
+        />
       </li>
     )
   }
@@ -150,14 +152,15 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
     <>
       <li ref={line} className={styles.line} style={indented}>
         <span className={styles.name} title={path}>
-          <IconFolder className="icon icon-14" aria-hidden="true" />
+          <Icon className="icon icon-14" aria-hidden="true" />
           <span className={styles.texts}>
             <span className="ellipsis">{ownName(path)}</span>
+            {rule ? <Rule rule={rule} /> : null}
             <Inherited group={group} />
           </span>
         </span>
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
-        {depth < GROUP_DEPTH_MAX ? (
+        {depth < GROUP_DEPTH_MAX && !rule ? (
           <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
         ) : (
           <span className={styles.spare} />
@@ -176,6 +179,17 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
         </li>
       ) : null}
     </>
+  )
+}
+
+/** That it is by rule, and what its SIMs match. */
+function Rule({ rule }: { rule: SimGroupRule }) {
+  const { t } = useTranslation()
+  const text = t('groups.byRule', { words: useRuleWords()(rule) })
+  return (
+    <span className="text-secondary text-small ellipsis" title={text}>
+      {text}
+    </span>
   )
 }
 
@@ -222,7 +236,7 @@ interface DeleteProps {
   onClose(): void
 }
 
-function DeleteGroup({ group: { groupId, path, sims }, onDeleted, onClose }: DeleteProps) {
+function DeleteGroup({ group: { groupId, path, rule, sims }, onDeleted, onClose }: DeleteProps) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
@@ -237,7 +251,7 @@ function DeleteGroup({ group: { groupId, path, sims }, onDeleted, onClose }: Del
       }}
       onClose={onClose}
     >
-      <p>{sims === 0 ? t('groups.losesNone') : t('groups.loses', { count: sims })}</p>
+      <p>{sims === 0 ? t('groups.losesNone') : t(rule ? 'groups.ruleLoses' : 'groups.loses', { count: sims })}</p>
     </ConfirmDialog>
   )
 }

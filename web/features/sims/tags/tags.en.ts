@@ -6,6 +6,7 @@ export const tagsEn: Catalogue<typeof tagsEs> = {
   add: 'Add tags',
   save: 'Save tags',
   ofGroup: 'Because of its group “{{path}}”: {{names}}.',
+  givenBy: 'because of its group {{paths}}',
   fieldHint: 'A new name creates the tag in the SIM’s company.',
   tooMany: 'Up to {{count, number}} tags per SIM',
   manage: 'Manage tags…',

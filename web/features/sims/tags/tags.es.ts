@@ -4,6 +4,7 @@ export const tagsEs = {
   add: 'Agregar tags',
   save: 'Guardar tags',
   ofGroup: 'Por su grupo «{{path}}»: {{names}}.',
+  givenBy: 'por su grupo {{paths}}',
   fieldHint: 'Un nombre nuevo crea el tag en la empresa de la SIM.',
   tooMany: 'Hasta {{count, number}} tags por SIM',
   manage: 'Administrar tags…',

@@ -1,0 +1,150 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listGroups } from '#contract/groups/groups.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
+import { listTags } from '#contract/tags/tags.calls.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { ACTIVE, simWith } from './support/sim-dialogs.ts'
+import { ask, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const headers = { 'x-api-key': 'enlace-web' }
+/** A group is compared with its rule every fifteen seconds. */
+const FOLLOWED = { timeout: 60_000 }
+
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
+const tag = async (page: Page, icc: string, change: { add?: string[]; remove?: string[] }) => {
+  const response = await page.request.post(`/api/sim/tags/${icc}`, { headers, data: change })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+async function saveAsGroup(page: Page): Promise<Locator> {
+  await button(page, /^Vista:/).click()
+  await button(popup(page, 'Vistas'), 'Guardar como grupo').click()
+  const dialog = page.getByRole('dialog', { name: 'Guardar como grupo' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function manage(page: Page): Promise<Locator> {
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  return page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+}
+
+test('the list’s filter is saved as a group by keyboard, which follows its SIMs and whose filter changes in the list', async ({
+  page,
+}) => {
+  test.slow()
+  await logInAs(page, ANA)
+  const [first, second] = [await simWith(page, ACTIVE, 90), await simWith(page, ACTIVE, 91)]
+  const { companyId } = await ask<{ companyId: number }>(page, { ...getSim, path: `/sim/${first}` })
+  await tag(page, first, { add: ['e2e regla'] })
+  await openList(page, `?tag=e2e+regla&company=${companyId}`)
+  const dialog = await saveAsGroup(page)
+  const name = dialog.getByLabel('Nombre', { exact: true })
+  await expect(dialog.getByText('Tags: e2e regla', { exact: true })).toBeVisible()
+  await expect(name).toBeFocused()
+  await name.press('Enter')
+  await expect(dialog.getByText('Este campo es requerido')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await name.fill('e2e por regla')
+  await dialog.getByRole('combobox', { name: 'Tags de sus SIMs' }).fill('e2e dado')
+  await dialog.getByRole('combobox', { name: 'Tags de sus SIMs' }).press('Enter')
+  await button(dialog, 'Crear grupo').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(toasts(page)).toContainText('Grupo creado')
+
+  // it is filtered by, and marked
+  await page.goto('/sims')
+  await expect(row(page, 1)).toBeVisible()
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  const line = popup(page, 'Filtro').getByRole('checkbox', { name: /e2e por regla\s*1$/ })
+  await expect(line).toHaveAccessibleName(/^Por regla/)
+  await line.check()
+  await expect(page).toHaveURL(/group=e2e/)
+  expect(await rowCount(page)).toBe(1)
+  expect(await iccOf(page, 1)).toBe(first)
+
+  // a SIM that matches later is in it a moment later, with its tags
+  await tag(page, second, { add: ['e2e regla'] })
+  await expect(async () => {
+    const { ruleGroups, groupTags } = await ask<{ ruleGroups: string[]; groupTags: string[] }>(page, {
+      ...getSim,
+      path: `/sim/${second}`,
+    })
+    expect([ruleGroups, groupTags]).toEqual([['e2e por regla'], ['e2e dado']])
+  }).toPass(FOLLOWED)
+  await page.goto(`/sims/${second}`)
+  const groups = page.getByRole('list', { name: 'Grupos por regla' })
+  await expect(page.getByRole('list', { name: 'Tags' }).first()).toContainText('e2e dado, por su grupo e2e por regla')
+  await expectAccessibleInBothThemes(page)
+  await groups.getByRole('link', { name: 'e2e por regla' }).click()
+  await expect(row(page, 2)).toBeVisible()
+  expect(await rowCount(page)).toBe(2)
+
+  // its filters change in the list, and are saved in the same group
+  const management = await manage(page)
+  await expect(management.getByText('Por regla: Tags: e2e regla')).toBeVisible()
+  await button(management, 'Editar el grupo «e2e por regla»').click()
+  const form = management.getByRole('form', { name: 'Editar el grupo «e2e por regla»' })
+  await expect(form.getByLabel('Dentro de')).toHaveCount(0)
+  await expect(form.getByText('Plan al activar')).toHaveCount(0)
+  await expectAccessibleInBothThemes(page)
+  await form.getByRole('link', { name: 'Ver sus filtros en la lista' }).click()
+  await expect(management).toHaveCount(0)
+  await expect(page).toHaveURL(/tag=e2e/)
+  await page.goto(`${page.url()}&search=${first}`)
+  await expect(row(page, 1)).toBeVisible()
+  const again = await saveAsGroup(page)
+  await again.getByLabel('Guardar en').selectOption({ label: 'e2e por regla' })
+  await expect(again.getByLabel('Nombre', { exact: true })).toHaveValue('e2e por regla')
+  await expect(again.getByText(`Tags: e2e regla · Búsqueda: «${first}»`)).toBeVisible()
+  await button(again, 'Guardar grupo').click()
+  await expect(again).toHaveCount(0)
+  const saved = (await ask<{ path: string; sims: number }[]>(page, listGroups)).find(({ path }) => path === 'e2e por regla')
+  expect(saved?.sims).toBe(1)
+
+  // a rule is not made of rules
+  await openList(page, '?group=e2e+por+regla')
+  const refused = await saveAsGroup(page)
+  await refused.getByLabel('Guardar en').selectOption({ label: 'e2e por regla' })
+  await button(refused, 'Guardar grupo').click()
+  await expect(refused.getByText(/^Una regla no puede filtrar por un grupo por regla/)).toBeVisible()
+  await button(refused, 'Cancelar').click()
+
+  const end = await manage(page)
+  await button(end, 'Eliminar el grupo «e2e por regla»').click()
+  const confirm = page.getByRole('dialog', { name: 'Eliminar el grupo «e2e por regla»', exact: true })
+  await expect(confirm.getByText('1 SIM deja de estar en él. No se puede deshacer.')).toBeVisible()
+  await button(confirm, 'Eliminar grupo').click()
+  await expect(confirm).toHaveCount(0)
+  await expect(button(end, 'Eliminar el grupo «e2e por regla»')).toHaveCount(0)
+})
+
+test('a list of single SIMs is not saved as a group', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await simWith(page, ACTIVE, 92)
+  await page.goto(`/sims?icc=${icc}`)
+  await expect(row(page, 1)).toBeVisible()
+  await button(page, /^Vista:/).click()
+  await expect(popup(page, 'Vistas').getByRole('textbox', { name: 'Nombre de la vista' })).toBeVisible()
+  await expect(button(popup(page, 'Vistas'), 'Guardar como grupo')).toHaveCount(0)
+})
+
+test.afterAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await logInAs(page, ANA)
+  const groups = await ask<{ groupId: number; path: string }[]>(page, listGroups)
+  for (const { groupId, path } of groups.filter((one) => one.path === 'e2e por regla'))
+    expect([path, (await page.request.delete(`/api/groups/${groupId}`, { headers })).status()]).toEqual([path, 200])
+  const tags = await ask<{ tagId: number; name: string }[]>(page, listTags)
+  for (const { tagId } of tags.filter(({ name }) => ['e2e regla', 'e2e dado'].includes(name)))
+    expect((await page.request.delete(`/api/tags/${tagId}`, { headers })).status()).toBe(200)
+  await page.close()
+})
