@@ -44,6 +44,12 @@ async function write(portal: Portal, owner: Owner): Promise<void> {
   await make(portal, owner, 'POST /sim/editCustom', { icc, customField1: mark, device: mark })
   await make(portal, owner, 'POST /sim/massiveTag', { icc: [second], add: [mark] })
   await make(portal, owner, 'POST /sim/massiveGroup', { icc: [second], group: mark })
+  await make(portal, owner, 'POST /groups', {
+    company: companyId,
+    path: `${mark} regla`,
+    rule: { search: mark },
+    tags: [`${mark} dado`],
+  })
   await make(portal, owner, 'POST /sim/sms', { icc, message: mark })
   const scheduledAt = new Date(portal.clock.now.getTime() + 86_400_000).toISOString()
   await make(portal, owner, 'POST /sim/massiveCustom', { icc: [second], customField2: mark, reason: mark, scheduledAt })

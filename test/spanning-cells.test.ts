@@ -127,7 +127,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     ]),
     ...iccs.map((icc) => ({ filter: { icc }, limit: 5 })),
     ...SIM_SORTS.map((sort) => ({ filter: { tags: ['norte', 'ruta 5'] }, sort, limit: 11 })),
-    ...SIM_SORTS.map((sort) => ({ filter: { groups: ['flota'] }, sort, limit: 11 })),
+    ...SIM_SORTS.map((sort) => ({ filter: { groups: ['flota', 'Guardadas'] }, sort, limit: 11 })),
   ]
   const simFilters = [
     {},
@@ -138,6 +138,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     { tags: ['Norte'] },
     { groups: ['flota'] },
     { groups: ['Flota/Norte'], tags: ['Norte'] },
+    { groups: ['guardadas', 'Flota/Norte'] },
   ]
   const columns = ['icc', 'msisdn', 'planCode', 'companyId', 'percent', 'consumptionMonthlyData', 'activationDate']
   const sortedFiles = ['csv', 'xlsx'].flatMap((format) => [

@@ -137,7 +137,10 @@ export const SIM_RULES: RuleArea = {
       rightly: (portal) => ({ ...andesIcc(portal), body: { group: 'Andes' } }),
       elsewhere: 'not_found',
     },
-    'POST /groups': { rightly: () => ({ body: { company: COMPANIES.andes, path: 'Andes/Norte' } }), elsewhere: 'not_found' },
+    'POST /groups': {
+      rightly: () => ({ body: { company: COMPANIES.andes, path: 'Andes activas', rule: { administrativeStatusIds: [2] } } }),
+      elsewhere: 'not_found',
+    },
     'PUT /groups/{groupId}': { rightly: onGroup(GROUP_IDS.edited, { path: 'De Andes' }), elsewhere: 'not_found' },
     'DELETE /groups/{groupId}': { rightly: onGroup(GROUP_IDS.deleted), elsewhere: 'not_found' },
     'GET /sim/notes/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
