@@ -99,7 +99,7 @@ test('the list is filtered by a group with those inside it, which its address ca
   expect(await rowCount(page)).toBe(2)
   expect([await iccOf(page, 1), await iccOf(page, 2)]).toEqual(iccs.toSorted())
   await button(page, 'Columnas').click()
-  await page.getByRole('dialog', { name: 'Columnas' }).getByRole('checkbox', { name: 'Grupo' }).check()
+  await page.getByRole('dialog', { name: 'Columnas' }).getByRole('checkbox', { name: 'Grupo', exact: true }).check()
   await expect(page.getByText('e2e Sur/Rutas', { exact: true }).first()).toBeVisible()
   await button(filters(page), 'Quitar Grupo e2e Sur').click()
   await expect(page).toHaveURL('/sims')

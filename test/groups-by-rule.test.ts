@@ -16,7 +16,7 @@ import { exportSims, getSim, getSimFacets, listSims, SIM_SORTS, type SimFilter }
 import { deleteTag, editTag, listTags, tagSim } from '#contract/tags/tags.calls.ts'
 import { COMPANY_RULES_MAX } from '#domain/group-rules.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { refreshDueRule } from '#server/features/groups/refresh-rules.ts'
+import { refreshDueRule, refreshRule } from '#server/features/groups/refresh-rules.ts'
 import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
@@ -277,6 +277,17 @@ test('a SIM that leaves its company leaves its groups by rule, and SIMs of other
   expect(await listed({ groups: ['Todas las de un plan'] })).toEqual(before.filter((one) => one !== icc))
   expect((await portal.data(getSim, 'sub', { params: { icc } })).ruleGroups).toEqual([])
   own.splice(30, 1)
+})
+
+test('a comparison that takes too long for an answer goes on in the background', async () => {
+  await create('Larga', { tags: ['larga'] })
+  const group = await groupAt('Larga')
+  await tag(first, { add: ['larga'] })
+  await refreshRule(portal.services, group, -1)
+  expect(await listed({ groups: ['Larga'] })).toEqual([])
+  expect(await refreshDueRule(portal.services)).toBe(true)
+  expect(await listed({ groups: ['Larga'] })).toEqual([first])
+  expect(await refreshDueRule(portal.services)).toBe(false)
 })
 
 test('a company has so many groups by rule at most, each in a place of its own', async () => {

@@ -41,7 +41,7 @@ const group = z.object({
   path: z.string(),
   /** of a group by rule: what its SIMs match; null for a fixed one, whose SIMs are moved there */
   rule: groupRule.nullable(),
-  /** SIMs in it, without those in groups inside it */
+  /** SIMs in it, without those in groups inside it; into a large group by rule they come within a minute */
   sims: countField,
   /** codes of the plans that its SIMs get when they are activated, those of groups inside it included */
   activationPlans: z.array(z.string()),

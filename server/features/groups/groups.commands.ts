@@ -25,6 +25,9 @@ import { type GroupRow, selectGroups } from './groups.queries.ts'
 import { refreshRule } from './refresh-rules.ts'
 import { saveRule } from './save-rule.ts'
 
+/** How long a person waits for the SIMs of a group by rule: some 50 000 have joined by then, the others join in the background. */
+const FOLLOWED_MS = 4_000
+
 /** SIMs per transaction while a group is deleted: short enough not to block other writers. */
 const BATCH = 20_000
 
@@ -147,10 +150,10 @@ async function saveSettings(
   }
 }
 
-/** The SIMs of a group by rule follow its rule before the answer. @returns the group with as many as it has then */
+/** The SIMs of a group by rule follow its rule before the answer, those of a very large one after it. @returns the group with as many as it has then */
 async function followRule(ctx: Ctx, group: GroupRow): Promise<GroupRow> {
   if (group.rule === null) return group
-  await refreshRule(ctx, group)
+  await refreshRule(ctx, group, FOLLOWED_MS)
   const counted = await selectGroups(ctx.db)
     .where('t.company_id', '=', group.companyId)
     .where('t.tag_id', '=', group.groupId)

@@ -55,24 +55,34 @@ export async function refreshDueRule(services: RuleServices): Promise<boolean> {
 /**
  * Takes the SIMs that no longer match its rule out of a group and puts those in that do, without a line in their timelines: with them go and
  * come the tags that it gives, and its alarms. Two processes that do it at once do the same.
+ * @param withinMs after which what is left is due at once, for the worker; undefined: all of it
  */
-export async function refreshRule(services: RuleServices, group: RuleGroup): Promise<void> {
+export async function refreshRule(
+  services: RuleServices,
+  group: RuleGroup,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const until = performance.now() + withinMs
   for (;;) {
     const claimed = await ruleOf(services, group)
     if (!claimed) return
     const found = await findDifferences(services, claimed)
-    for (let from = 0; from < found.length; from += BATCH)
+    for (let from = 0; from < found.length; from += BATCH) {
+      if (performance.now() > until) return setDue(services, group, 0)
       await services.db
         .transaction()
         .execute((trx) => writeDifferences(trx, claimed, found.slice(from, from + BATCH), services))
-    if (found.length < FOUND_MAX) break
+    }
+    if (found.length < FOUND_MAX) return setDue(services, group, EVERY_MS)
   }
-  const { db, clock } = services
+}
+
+async function setDue({ db, clock }: RuleServices, { companyId, groupId }: RuleGroup, inMs: number): Promise<void> {
   await db
     .updateTable('tags')
-    .set({ rule_due_at: new Date(clock().getTime() + EVERY_MS) })
-    .where('company_id', '=', group.companyId)
-    .where('tag_id', '=', group.groupId)
+    .set({ rule_due_at: new Date(clock().getTime() + inMs) })
+    .where('company_id', '=', companyId)
+    .where('tag_id', '=', groupId)
     .where('rule_due_at', 'is not', null)
     .execute()
 }

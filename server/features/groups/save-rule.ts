@@ -9,6 +9,9 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { lockRules, rulesOf } from '#server/records/group-rules.ts'
 import type { GroupRow } from './groups.queries.ts'
 
+/** The call that saves compares at once; if its process dies, a worker does so after this. */
+const DUE_MS = 10_000
+
 interface SavedGroup {
   readonly group: GroupRow
   readonly isNew: boolean
@@ -37,7 +40,7 @@ export async function saveRule(
   await requireFittingAlarms(trx, group, rule)
   const place = isNew ? await freePlace(trx, companyId) : sql`rule_place`
   await sql`
-    UPDATE tags SET rule = ${JSON.stringify(rule)}::jsonb, rule_place = ${place}, rule_due_at = ${now}
+    UPDATE tags SET rule = ${JSON.stringify(rule)}::jsonb, rule_place = ${place}, rule_due_at = ${new Date(now.getTime() + DUE_MS)}
     WHERE company_id = ${companyId} AND tag_id = ${groupId}`.execute(trx)
   return rule
 }

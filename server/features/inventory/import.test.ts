@@ -351,7 +351,7 @@ describe('a file that is right', () => {
     expect(await importFile(content(''))).toMatchObject({ updated: 0, unchanged: 1 })
     const { importId } = await check(content('a/b/c/d'))
     expect((await problemsOf(importId)).map(([, field, , reason]) => [field, reason])).toEqual([['group', 'bad_group']])
-    const rule = sql`'{"planCodes":["SMS"]}'::jsonb`
+    const rule = { planCodes: ['SMS'] }
     const byRule = { company_id: 4, name: 'Sola', key: '|sola', colour: 'grey', is_group: true, rule_place: -1 }
     const due = { created_at: new Date(), rule_due_at: new Date() }
     await services.db
