@@ -20,7 +20,7 @@ export const comesAndGoes = ({ gprsStatuses, silentFor, search }: GroupRule): bo
   Boolean(gprsStatuses?.length || silentFor || (search && addressRanges(search).length > 0))
 
 /**
- * Whether a cut of data takes a SIM out of the group, or into it: of active and deactivated by an alarm the rule has one. Out of the group its data
+ * Whether a cut of data takes a SIM out of the group, or into it: of active and deactivated by an alarm the rule has one. Outside of the group its data
  * would be restored, back in the group cut again.
  */
 export const isChangedByCut = ({ administrativeStatusIds = [] }: GroupRule): boolean =>
