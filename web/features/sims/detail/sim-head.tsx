@@ -154,7 +154,7 @@ function RuleGroups({ paths, companyId }: { paths: readonly string[]; companyId:
             className={styles.ruleGroup}
             to="/sims"
             search={simsSearch({ groups: [path], ...(worksIn === 'only' ? {} : { companyIds: [companyId] }) })}
-            title={t('groups.listByRule', { path })}
+            title={path}
           >
             <IconFolderSearch className="icon icon-14" aria-hidden="true" />
             <span className="ellipsis">{path}</span>
