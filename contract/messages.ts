@@ -17,6 +17,7 @@ export const FIELD_SENTENCES = {
   },
   passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
   searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Enter at least 3 characters' },
+  mapBoxUpsideDown: { es: 'El norte no puede quedar al sur del sur', en: 'The north cannot lie south of the south' },
   oneSource: {
     es: 'Indique solo una opción: lista de ICC, filtro o archivo',
     en: 'Give only one: a list of ICCs, a filter or a file',

@@ -49,6 +49,7 @@ const SILENT = [
   // its mail is audited when it is made
   'POST /users/restorePassword',
   'POST /sim/facets',
+  'POST /sim/map',
   'POST /sim/readChatSms/{id}',
   'POST /sim/massiveActivation',
   'POST /sim/massiveHibernation',

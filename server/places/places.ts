@@ -39,6 +39,12 @@ export class Places {
     return [nearest, ...others].map((n) => this.towns.town(n))
   }
 
+  /** The nearest town of all; undefined far from everywhere. */
+  nearest(at: Position): Town | undefined {
+    const nearest = this.#all.nearest(at)
+    return nearest === undefined ? undefined : this.towns.town(nearest)
+  }
+
   #isIn(at: Position, quarter: number) {
     return (n: number): boolean => {
       const turned = Math.abs(bearing(at, this.towns.place(n)) - quarter) % 360

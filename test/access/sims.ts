@@ -65,6 +65,7 @@ export const SIM_RULES: RuleArea = {
     'GET /sim/globalSearch/{text}': { rightly: () => ({ params: { text: '8956030' } }), elsewhere: 'own' },
     'GET /search': { rightly: () => ({ query: { text: 'andes' } }), elsewhere: 'own' },
     'POST /sim/facets': { rightly: () => ({ body: { companies: true } }), elsewhere: 'own' },
+    'POST /sim/map': { rightly: () => ({ body: { zoom: 4 } }), elsewhere: 'own' },
     'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /map/{file}': { rightly: () => ({ params: { file: 'world' } }), elsewhere: 'everyone' },
     'GET /sim/usage/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mapSims } from '#contract/sims/map.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import type { SimListQuery } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
@@ -16,6 +17,7 @@ import { listSimPage, streamSims } from './list/list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
 import { searchParameters } from './list/search-parameters.queries.ts'
 import { simFacets } from './list/sim-facets.queries.ts'
+import { gatherOnMap } from './list/sim-map.queries.ts'
 import { suggestSims } from './list/suggest-sims.ts'
 
 async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPageAnswer | ListStreamAnswer> {
@@ -47,6 +49,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
     const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
     return { ...facets, usageAsOf: usageTrueAt }
   })
+  serve(app, services, mapSims, (ctx, { body }) => gatherOnMap(ctx, body))
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))

@@ -1,4 +1,5 @@
 import { destination, type Position } from '#domain/geodesy.ts'
+import { WORLD_PX } from '#domain/web-mercator.ts'
 
 export type Line = readonly Position[]
 
@@ -8,13 +9,9 @@ export const CIRCLE_RADIUS_M = 548
 
 /** Equator of the sphere of Web Mercator, which the map's scale follows. */
 const EQUATOR_M = 2 * Math.PI * 6_378_137
-/** Width of the world in pixels at zoom 0, as of OpenStreetMap, Google and most others. */
-const WORLD_PX = 256
 /** MapLibre's world has 512 px, so its zooms are one less. */
 export const toMapLibreZoom = (zoom: number): number => zoom - 1
 export const fromMapLibreZoom = (zoom: number): number => zoom + 1
-/** Limit of Web Mercator. */
-const MAX_LATITUDE = 85.05
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -27,13 +24,6 @@ export function circleRing(center: Position, radius: number, corners = 128): Pos
 /** Metres that one pixel of the map covers at a latitude. */
 export function metresPerPixel(latitude: number, zoom: number): number {
   return (EQUATOR_M * Math.cos(radians(latitude))) / (WORLD_PX * 2 ** zoom)
-}
-
-/** A position in pixels of the whole world at a zoom (Web Mercator), from its north-west corner. */
-export function toPixels([longitude, latitude]: Position, zoom: number): [x: number, y: number] {
-  const world = WORLD_PX * 2 ** zoom
-  const lat = radians(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)))
-  return [(world * (longitude + 180)) / 360, (world * (1 - Math.asinh(Math.tan(lat)) / Math.PI)) / 2]
 }
 
 const NICE = [1, 2, 5] as const

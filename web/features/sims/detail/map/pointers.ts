@@ -1,5 +1,6 @@
 import { distanceM, type Position } from '#domain/geodesy.ts'
-import { CIRCLE_RADIUS_M, metresPerPixel, toPixels } from './geometry.ts'
+import { toPixels } from '#domain/web-mercator.ts'
+import { CIRCLE_RADIUS_M, metresPerPixel } from './geometry.ts'
 
 export interface Size {
   readonly width: number
