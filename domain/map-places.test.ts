@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinNear, MAP_ZOOM_MAX, type MapPlace, PLACE_GAP_PX, squaresAcross } from './map-places.ts'
-import { toPixels } from './web-mercator.ts'
+import { toPixels, toPosition } from './web-mercator.ts'
 
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
 const place = fc.record({
@@ -69,11 +69,21 @@ describe('places of a map', () => {
 })
 
 test.each([
-  ['the north-west corner', [-180, 85.051_129], [0, 0]],
+  ['the north-west corner', [-180, 85.051_128], [0, 0]],
   ['the middle', [0, 0], [128, 128]],
   ['beyond the end', [180, -90], [256, 256]],
 ] as const)('Web Mercator has 256 pixels at zoom 0: %s', (_, [longitude, latitude], [x, y]) => {
   const [right, down] = toPixels([longitude, latitude], 0)
   expect(right).toBeCloseTo(x, 4)
   expect(down).toBeCloseTo(y, 4)
+})
+
+test('a pixel is where its position is', () => {
+  fc.assert(
+    fc.property(degrees(180), degrees(85), zoom, (longitude, latitude, at) => {
+      const [east, north] = toPosition(toPixels([longitude, latitude], at), at)
+      expect(east).toBeCloseTo(longitude, 6)
+      expect(north).toBeCloseTo(latitude, 6)
+    }),
+  )
 })

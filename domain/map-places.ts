@@ -8,7 +8,7 @@ export const NAMED_FROM_ZOOM = 16
 export const NAMED_MAX = 50
 
 /** Pixels of the side of a square whose SIMs are counted together, a power of two. */
-const SQUARE_PX = 64
+export const SQUARE_PX = 64
 /** Places nearer than this, in pixels, are one: their marks would overlap. */
 export const PLACE_GAP_PX = 44
 

@@ -118,6 +118,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/'),
     screenRoute('/sims'),
     screenRoute('/sims/$icc'),
+    screenRoute('/map'),
     screenRoute('/operations'),
     screenRoute('/operations/$operationId'),
     screenRoute('/requests'),

@@ -39,10 +39,13 @@ export class Places {
     return [nearest, ...others].map((n) => this.towns.town(n))
   }
 
-  /** The nearest town of all; undefined far from everywhere. */
-  nearest(at: Position): Town | undefined {
-    const nearest = this.#all.nearest(at)
-    return nearest === undefined ? undefined : this.towns.town(nearest)
+  /**
+   * The town that names what lies within some kilometres: the largest landmark there, else the nearest town of all; undefined far from
+   * everywhere.
+   */
+  naming(at: Position, km: number): Town | undefined {
+    const town = this.#known.largest(at, km) ?? this.#all.nearest(at)
+    return town === undefined ? undefined : this.towns.town(town)
   }
 
   #isIn(at: Position, quarter: number) {

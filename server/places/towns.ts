@@ -97,7 +97,7 @@ export class Towns {
   }
 }
 
-/** Finds the nearest of the largest towns, by great-circle distance. */
+/** Finds towns among the largest ones, by great-circle distance. */
 export class TownIndex {
   readonly #index: KDBush
 
@@ -109,5 +109,11 @@ export class TownIndex {
 
   nearest([longitude, latitude]: Position, maxKm?: number, fits?: (n: number) => boolean): number | undefined {
     return around(this.#index, longitude, latitude, 1, maxKm, fits)[0]
+  }
+
+  /** The largest within a distance; the towns are in that order. */
+  largest([longitude, latitude]: Position, km: number): number | undefined {
+    const within = around(this.#index, longitude, latitude, Number.POSITIVE_INFINITY, km)
+    return within.length === 0 ? undefined : Math.min(...within)
   }
 }

@@ -19,6 +19,11 @@ export function formatNumber(value: number): string {
   return formatDecimal(value, 0)
 }
 
+/** A count where there is no room for it: 22540 → '23 mil', in English '23K'. */
+export function formatCompact(value: number): string {
+  return new Intl.NumberFormat(language.get(), { notation: 'compact' }).format(value)
+}
+
 /** A lower bound of a count: 500 → '500+'. */
 export function formatCount(count: number, isAtLeast: boolean): string {
   return `${formatNumber(count)}${isAtLeast ? '+' : ''}`

@@ -18,6 +18,7 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/': () => import('../features/dashboard/dashboard.page.tsx').then((module) => module.DashboardPage),
   '/sims': () => inMantine(import('./sims.page.tsx').then((module) => module.SimsScreen)),
   '/sims/$icc': () => inMantine(import('../features/sims/detail/sim.page.tsx').then((module) => module.SimPage)),
+  '/map': () => inMantine(import('../features/sims/fleet-map/fleet-map.page.tsx').then((module) => module.FleetMapPage)),
   '/operations': () => inMantine(import('../features/operations/operations.page.tsx').then((module) => module.OperationsPage)),
   '/operations/$operationId': () =>
     inMantine(import('../features/operations/operation.page.tsx').then((module) => module.OperationPage)),

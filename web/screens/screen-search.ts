@@ -27,6 +27,7 @@ export const SCREEN_SEARCH = {
   '/': noSearch,
   '/sims': readSimsSearch,
   '/sims/$icc': readSimsSearch,
+  '/map': readSimsSearch,
   '/operations': readOperationsSearch,
   '/operations/$operationId': noSearch,
   '/requests': defineSearch({ tab: oneOf(REQUEST_TABS), ...REQUEST_PARAMS, ...STORE_PARAMS }),

@@ -16,6 +16,7 @@ export const SCREENS = {
   '/': { title: 'titles.home', permit: null },
   '/sims': { title: 'titles.sims', permit: 'sims' },
   '/sims/$icc': { title: 'titles.sim', permit: 'sims' },
+  '/map': { title: 'titles.map', permit: 'sims' },
   '/operations': { title: 'titles.operations', permit: 'sims' },
   '/operations/$operationId': { title: 'titles.operation', permit: 'sims' },
   '/requests': { title: 'titles.requests', permit: 'requests' },

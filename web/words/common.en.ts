@@ -62,6 +62,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   errorRestore: 'Invalid link',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  map: 'Map',
   operations: 'Operations',
   operation: 'Operation {{operationId}}',
   requests: 'Requests',

@@ -59,6 +59,7 @@ export const titlesEs = {
   errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  map: 'Mapa',
   operations: 'Operaciones',
   operation: 'Operación {{operationId}}',
   requests: 'Solicitudes',

@@ -18,6 +18,7 @@ import { requestsEn } from '../features/requests/requests.en.ts'
 import { simActionsEn } from '../features/sims/actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
+import { fleetMapEn } from '../features/sims/fleet-map/fleet-map.en.ts'
 import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
 import { groupsEn } from '../features/sims/groups/groups.en.ts'
 import { simLockEn } from '../features/sims/lock/lock.en.ts'
@@ -59,6 +60,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   sims: simsEn,
   ownFields: ownFieldsEn,
   simDetail: simDetailEn,
+  fleetMap: fleetMapEn,
   simMap: simMapEn,
   simActions: simActionsEn,
   imports: importEn,

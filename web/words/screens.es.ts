@@ -18,6 +18,7 @@ import { requestsEs } from '../features/requests/requests.es.ts'
 import { simActionsEs } from '../features/sims/actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
+import { fleetMapEs } from '../features/sims/fleet-map/fleet-map.es.ts'
 import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
 import { groupsEs } from '../features/sims/groups/groups.es.ts'
 import { simLockEs } from '../features/sims/lock/lock.es.ts'
@@ -58,6 +59,7 @@ export const screensEs = {
   sims: simsEs,
   ownFields: ownFieldsEs,
   simDetail: simDetailEs,
+  fleetMap: fleetMapEs,
   simMap: simMapEs,
   simActions: simActionsEs,
   imports: importEs,

@@ -61,6 +61,12 @@ export function isUnfiltered(filter: SimFilter): boolean {
   return Object.keys(simsSearch(filter)).length === 0
 }
 
+/** The change of a filter by a searched text; while it is typed on, it leaves no step behind. */
+export function withSearch(filter: SimFilter, text: string): [{ filter: SimFilter }, { replace: boolean }] {
+  const { search: before, ...rest } = filter
+  return [{ filter: text === '' ? rest : { ...rest, search: text } }, { replace: Boolean(before) && text !== '' }]
+}
+
 /** Filter and order of a state. */
 export function listOrderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
   return { filter, sort, descending }

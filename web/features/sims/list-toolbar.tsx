@@ -1,5 +1,7 @@
+import { IconMap2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -8,7 +10,7 @@ import { ColumnChooser } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { ImportButton } from './import-button.tsx'
-import { type ListState, listOrderOf, SEARCH_MIN } from './list-state.ts'
+import { type ListState, listOrderOf, listSearch, SEARCH_MIN, withSearch } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import styles from './sims.module.css'
 import type { ChangeList } from './use-list-state.ts'
@@ -31,10 +33,6 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isCount
   const { t } = useTranslation()
   const { filter } = state
   const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
-  const search = (text: string) => {
-    const { search: _before, ...rest } = filter
-    onChange({ filter: text === '' ? rest : { ...rest, search: text } }, { replace: Boolean(filter.search) && text !== '' })
-  }
   return (
     <div className={styles.toolbar}>
       <h1>{t('sims.title')}</h1>
@@ -51,8 +49,12 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isCount
             hint={t('sims.searchPlaceholder')}
             minLength={SEARCH_MIN}
             maxLength={120}
-            onText={search}
+            onText={(text) => onChange(...withSearch(filter, text))}
           />
+          <ButtonLink isGhost to="/map" search={listSearch(state)}>
+            <IconMap2 className="icon" aria-hidden="true" />
+            {t('fleetMap.toMap')}
+          </ButtonLink>
           <DensityChoice />
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />

@@ -5,8 +5,10 @@ import {
   IconColumns3,
   IconDots,
   IconDownload,
+  IconMap2,
   IconUpload,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/features/sims/filters/filters.module.css'
@@ -19,7 +21,7 @@ import { ColumnList } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { SortChoices } from './grid/sort-choices.tsx'
-import type { ListState } from './list-state.ts'
+import { type ListState, listSearch } from './list-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PhoneMenuProps {
@@ -100,6 +102,10 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
           </button>
         )
       })}
+      <Link className={popupStyles.item} to="/map" search={listSearch(state)}>
+        <IconMap2 className="icon" aria-hidden="true" />
+        {t('fleetMap.toMap')}
+      </Link>
       {onImport ? (
         <button type="button" className={popupStyles.item} onClick={bringIn}>
           <IconUpload className="icon" aria-hidden="true" />

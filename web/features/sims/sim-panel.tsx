@@ -8,16 +8,17 @@ import { Notes } from './detail/notes.tsx'
 import styles from './detail/panel.module.css'
 import { SimBody, useSim } from './detail/sim-body.tsx'
 import { SimFacts, SimStatuses, SimTags, SimTitle } from './detail/sim-head.tsx'
-import { type ListPlace, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
+import type { ChangeList } from './use-list-state.ts'
 
-interface SimPanelProps extends ListPlace {
+interface SimPanelProps {
   readonly icc: string
   readonly state: ListState
+  readonly change: ChangeList
+  readonly neighbours: Neighbours
 }
 
-interface ContentProps extends Pick<SimPanelProps, 'icc' | 'state' | 'change'> {
-  readonly neighbours: Neighbours
+interface ContentProps extends SimPanelProps {
   onClose(): void
 }
 
@@ -58,13 +59,11 @@ function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps)
   )
 }
 
-/** A SIM beside the list, or over it on narrow screens. */
-export function SimPanel(props: SimPanelProps) {
-  const { icc, state, change } = props
+/** A SIM beside the list or the map, or over it on narrow screens. */
+export function SimPanel({ icc, state, change, neighbours }: SimPanelProps) {
   const { t } = useTranslation()
-  const neighbours = useNeighbours(icc, props)
   const close = () => {
-    document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('[role="grid"], [data-map] canvas')?.focus({ preventScroll: true })
     change({ open: undefined, tab: undefined })
   }
   return (

@@ -1,13 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { classes } from '#web/lib/classes.ts'
+import { type ListPlace, useNeighbours } from './detail/use-neighbours.ts'
 import { SimPanel } from './sim-panel.tsx'
 import styles from './sims.module.css'
 import { SimsList } from './sims-list.tsx'
 import type { SimsSlots } from './slots.ts'
 import { useListState } from './use-list-state.ts'
 import { useSimList } from './use-sim-list.ts'
+
+type InListProps = ListPlace & Omit<ComponentProps<typeof SimPanel>, 'neighbours'>
+
+/** J and K go through the list. */
+function PanelInList({ icc, state, change, ...place }: InListProps) {
+  const neighbours = useNeighbours(icc, { ...place, change })
+  return <SimPanel {...{ icc, state, change, neighbours }} />
+}
 
 /** The SIM list with the open SIM beside it. */
 export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
@@ -28,7 +37,7 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   return (
     <div className={classes(styles.split, !state.open && styles.alone)}>
       <SimsList {...{ list, state, change, cursor, setCursor, onImport, SelectionOperations }} />
-      {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
+      {state.open ? <PanelInList key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
       <SimActionsHost onBeside={(opened) => change({ open: opened })} />
       <InventoryImport opened={isImporting} onClose={() => setImporting(false)} />
     </div>

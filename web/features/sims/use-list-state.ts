@@ -6,15 +6,15 @@ import { type ListState, listSearch, listStateOf } from './list-state.ts'
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /** The list's state, in the address: back, forward and shared links restore it. */
-export function useListState(): [ListState, ChangeList] {
+export function useListState(path: '/sims' | '/map' = '/sims'): [ListState, ChangeList] {
   const search = useRouterState({ select: ({ location }) => readSimsSearch(location.search), structuralSharing: true })
   const state = useMemo(() => listStateOf(search), [search])
   const navigate = useNavigate()
   const change = useCallback<ChangeList>(
     (what, { replace = false } = {}) => {
-      void navigate({ to: '/sims', search: listSearch({ ...state, ...what }), replace, resetScroll: false })
+      void navigate({ to: path, search: listSearch({ ...state, ...what }), replace, resetScroll: false })
     },
-    [navigate, state],
+    [navigate, path, state],
   )
   return [state, change]
 }

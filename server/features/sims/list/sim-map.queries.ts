@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { mapSims } from '#contract/sims/map.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { joinNear, type MapPlace, NAMED_FROM_ZOOM, NAMED_MAX, squaresAcross } from '#domain/map-places.ts'
+import { joinNear, type MapPlace, NAMED_FROM_ZOOM, NAMED_MAX, SQUARE_PX, squaresAcross } from '#domain/map-places.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
-import { MAX_LATITUDE } from '#domain/web-mercator.ts'
+import { MAX_LATITUDE, metresPerPixel } from '#domain/web-mercator.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { combineSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
@@ -33,13 +33,16 @@ export async function gatherOnMap(ctx: Ctx, { filter = {}, box, zoom }: Asked): 
       longitude: toMetre(longitude),
       ...{ sims, connected },
       iccs: zoom >= NAMED_FROM_ZOOM || sims === 1 ? [...iccs] : [],
-      town: index < TOWNS_OF ? (towns.nearest([longitude, latitude]) ?? null) : null,
+      town: index < TOWNS_OF ? (towns.naming([longitude, latitude], reachKm(latitude, zoom)) ?? null) : null,
     })),
     located: places.reduce((sum, { sims }) => sum + sims, 0),
     isCapped,
     asOf: ctx.now.toISOString(),
   }
 }
+
+/** Kilometres that a place stands for at a zoom: half the side of its square. */
+const reachKm = (latitude: number, zoom: number): number => (metresPerPixel(latitude, zoom) * SQUARE_PX) / 2 / 1000
 
 /** Five decimals of a degree are a metre. */
 const toMetre = (degrees: number): number => Number(degrees.toFixed(5))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceM, type Position } from '#domain/geodesy.ts'
-import { toPixels } from '#domain/web-mercator.ts'
-import { CIRCLE_RADIUS_M, circleRing, gridLines, metresPerPixel, scaleBar } from './geometry.ts'
+import { metresPerPixel, toPixels } from '#domain/web-mercator.ts'
+import { CIRCLE_RADIUS_M, circleRing, gridLines, scaleBar } from './geometry.ts'
 
 const SANTIAGO: Position = [-70.66, -33.45]
 const latitude = fc.double({ min: -80, max: 80, noNaN: true })

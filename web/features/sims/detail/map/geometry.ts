@@ -1,5 +1,4 @@
 import { destination, type Position } from '#domain/geodesy.ts'
-import { WORLD_PX } from '#domain/web-mercator.ts'
 
 export type Line = readonly Position[]
 
@@ -7,23 +6,14 @@ export type Line = readonly Position[]
 export const MAP_ZOOM = 14
 export const CIRCLE_RADIUS_M = 548
 
-/** Equator of the sphere of Web Mercator, which the map's scale follows. */
-const EQUATOR_M = 2 * Math.PI * 6_378_137
 /** MapLibre's world has 512 px, so its zooms are one less. */
 export const toMapLibreZoom = (zoom: number): number => zoom - 1
 export const fromMapLibreZoom = (zoom: number): number => zoom + 1
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** A closed ring at `radius` metres around a position, counter-clockwise as GeoJSON requires. */
 export function circleRing(center: Position, radius: number, corners = 128): Position[] {
   const ring = Array.from({ length: corners }, (_, index) => destination(center, radius, (-360 * index) / corners))
   return ring[0] ? [...ring, ring[0]] : ring
-}
-
-/** Metres that one pixel of the map covers at a latitude. */
-export function metresPerPixel(latitude: number, zoom: number): number {
-  return (EQUATOR_M * Math.cos(radians(latitude))) / (WORLD_PX * 2 ** zoom)
 }
 
 const NICE = [1, 2, 5] as const

@@ -12,6 +12,8 @@ const TOKENS = {
   townName: '--text-1',
   mark: '--ink-1',
   markEdge: '--surface-1',
+  connected: '--active-solid',
+  notConnected: '--text-3',
 } as const
 
 export type MapColors = Record<keyof typeof TOKENS, string> & { isDark: boolean }

@@ -1,9 +1,10 @@
 import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { metresPerPixel } from '#domain/web-mercator.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { metresPerPixel, scaleBar } from './geometry.ts'
+import { scaleBar } from './geometry.ts'
 import styles from './map.module.css'
 import type { MapView } from './webgl-map.ts'
 

@@ -13,7 +13,7 @@ export const placeOf = ({ longitude, latitude }: TownAround): Position => [longi
 export const kmText = (metres: number): string => `${formatNumber(Math.round(metres / 1000))} km`
 
 /** A town with its region, where that has another name, and its country. */
-function townText({ name, region, country }: TownAround, language: Language): string {
+export function townText({ name, region, country }: TownAround, language: Language): string {
   const parts = [name[language], region[language], countryName(country, language)]
   return [...new Set(parts.filter(Boolean))].join(', ')
 }

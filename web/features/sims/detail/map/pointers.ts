@@ -1,6 +1,6 @@
 import { distanceM, type Position } from '#domain/geodesy.ts'
-import { toPixels } from '#domain/web-mercator.ts'
-import { CIRCLE_RADIUS_M, metresPerPixel } from './geometry.ts'
+import { metresPerPixel, toPixels } from '#domain/web-mercator.ts'
+import { CIRCLE_RADIUS_M } from './geometry.ts'
 
 export interface Size {
   readonly width: number

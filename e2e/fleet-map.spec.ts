@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { mapSims } from '#contract/sims/map.calls.ts'
+import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
+import { answerWith } from './support/answers.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const map = (page: Page) => page.locator('[data-map]')
+const places = (page: Page) => page.getByRole('region', { name: 'Lugares en esta vista' })
+const zoomOf = async (page: Page): Promise<number> => Number(await map(page).getAttribute('data-zoom'))
+
+/** Without a graphics card the first frame takes the browser seconds. */
+const isDrawn = (page: Page) => expect(map(page)).toHaveAttribute('data-map', 'webgl', { timeout: 60_000 })
+
+async function open(page: Page, address = '/map'): Promise<void> {
+  await logInAs(page, ANA)
+  await page.goto(address)
+  await isDrawn(page)
+}
+
+/** Located SIMs that the server counts for a filter. */
+async function located(page: Page, filter: object): Promise<number> {
+  const answer = await page.request.post(`/api${mapSims.path}`, {
+    headers: { 'x-api-key': 'enlace-web' },
+    data: { filter, zoom: 3 },
+  })
+  return (await answer.json()).data.located
+}
+
+test('the list leads to the map of the same filter, and back', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sims?status=11')
+  await page.getByRole('link', { name: 'Mapa', exact: true }).click()
+  await expect(page).toHaveURL('/map?status=11')
+  const count = (await located(page, { administrativeStatusIds: [11] })).toLocaleString('de-DE')
+  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta vista` })).toBeVisible()
+  await page.getByRole('link', { name: 'Lista', exact: true }).click()
+  await expect(page).toHaveURL('/sims?status=11')
+})
+
+test('a place opens until its SIMs are named, and a SIM opens beside the map', async ({ page }) => {
+  await open(page)
+  const many = places(page).getByRole('button', { name: /^Acercar a / })
+  const sims = places(page).getByRole('button', { name: /^Abrir la SIM / })
+  for (let zoom = await zoomOf(page); (await sims.count()) === 0; zoom = await zoomOf(page)) {
+    await many.first().click()
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(zoom)
+    // the places of the view before are there until the new ones come
+    await expect(places(page)).toHaveAttribute('aria-busy', 'false')
+  }
+  await sims.first().click()
+  const icc = new URL(page.url()).searchParams.get('sim') ?? ''
+  expect(icc).toMatch(/^\d{19,20}$/)
+  await expect(page.getByRole('complementary', { name: `SIM ${icc}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/map')
+  await page.getByRole('button', { name: 'Ver todas' }).click()
+  await expect(places(page).getByRole('heading', { name: /^\d[\d.]* SIMs en esta vista$/ })).toBeVisible()
+})
+
+test('a filter moves the map to where its SIMs are', async ({ page }) => {
+  await open(page)
+  const before = await zoomOf(page)
+  await page.goto('/map?origin=3')
+  await isDrawn(page)
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(before)
+  await expect(
+    places(page)
+      .getByText(/, México$|^México$/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('without located SIMs the page says when they appear; a failure can be retried', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWith(page, mapSims, { places: [], located: 0, isCapped: false, asOf: new Date().toISOString() })
+  await page.goto('/map')
+  await expect(page.getByText('Ninguna SIM con ubicación')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.unroute(`**/api${mapSims.path}`)
+  await page.route(`**/api${mapSims.path}`, (route) =>
+    route.fulfill({ status: 500, json: { status: false, code: 'internal', error: 'Falla' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('No se pudo cargar el mapa')).toBeVisible({ timeout: 60_000 })
+  await page.unroute(`**/api${mapSims.path}`)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(places(page).getByRole('button').first()).toBeVisible()
+})
+
+for (const size of SIZES) {
+  test(`the map is accessible: ${size.width} px`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await open(page)
+    await expect(places(page).getByRole('button').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+}

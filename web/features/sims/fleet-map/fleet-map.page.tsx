@@ -1,0 +1,123 @@
+import { IconCurrentLocation, IconList, IconMapPinOff, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { SearchField } from '#web/ui/list/search-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SimActionsHost } from '../actions/actions-host.tsx'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import { ViewMenu } from '../filters/view-menu.tsx'
+import { isUnfiltered, type ListState, listSearch, SEARCH_MIN, withSearch } from '../list-state.ts'
+import { SimPanel } from '../sim-panel.tsx'
+import { simFacetsQuery } from '../sims.api.ts'
+import simsStyles from '../sims.module.css'
+import { type ChangeList, useListState } from '../use-list-state.ts'
+import styles from './fleet-map.module.css'
+import { PlaceList } from './place-list.tsx'
+import { type FleetMap, useFleetMap } from './use-fleet-map.ts'
+
+const WORLD_SOURCE = 'Natural Earth'
+/** On the map a SIM has no neighbours. */
+const NO_NEIGHBOURS = { hasPrevious: false, hasNext: false, go: () => undefined }
+
+/** The filtered list as a map, with the open SIM beside it. */
+export function FleetMapPage() {
+  const { t } = useTranslation()
+  const [state, change] = useListState('/map')
+  const openSim = (icc: string | undefined) => change({ open: icc, tab: undefined })
+  const fleet = useFleetMap(state.filter, openSim)
+  const { data: facets } = useQuery(simFacetsQuery(state.filter))
+  const { all, error } = fleet
+  return (
+    <div className={classes(simsStyles.split, !state.open && simsStyles.alone)}>
+      <section className={simsStyles.pane} aria-label={t('fleetMap.title')}>
+        <MapToolbar {...{ state, change }} />
+        <div className={simsStyles.chipsBar}>
+          <FilterChips filter={state.filter} facets={facets} onChange={(filter) => change({ filter })} />
+        </div>
+        {error && !all ? (
+          <ErrorState isWhole title={t('fleetMap.failed')} error={error} onRetry={fleet.retry} />
+        ) : all?.located === 0 ? (
+          <EmptyState isWhole Icon={IconMapPinOff} title={t('fleetMap.noneTitle')}>
+            {t(isUnfiltered(state.filter) ? 'fleetMap.noneText' : 'fleetMap.noneFiltered')}
+          </EmptyState>
+        ) : (
+          <div className={classes(styles.area, fleet.isUnavailable && styles.listAlone)}>
+            {fleet.isUnavailable ? <p className={styles.note}>{t('fleetMap.unavailable')}</p> : <Ground fleet={fleet} />}
+            <PlaceList
+              shown={fleet.shown}
+              openIcc={state.open}
+              onPlace={(place) => fleet.handle.current?.open(place)}
+              onSim={openSim}
+            />
+          </div>
+        )}
+        <div className={simsStyles.foot}>
+          {all && facets ? (
+            <span className="ellipsis">{t('fleetMap.located', { count: all.located, total: facets.total })}</span>
+          ) : null}
+          {all?.isCapped ? <span className="ellipsis">{t('fleetMap.capped')}</span> : null}
+        </div>
+      </section>
+      {state.open ? <SimPanel key="panel" icc={state.open} neighbours={NO_NEIGHBOURS} {...{ state, change }} /> : null}
+      <SimActionsHost onBeside={(opened) => change({ open: opened })} />
+    </div>
+  )
+}
+
+/** Name, view, search, and the way to the list. */
+function MapToolbar({ state, change }: { state: ListState; change: ChangeList }) {
+  const { t } = useTranslation()
+  const isPhone = useMedia(PHONE)
+  return (
+    <div className={simsStyles.toolbar}>
+      <h1>{t('fleetMap.title')}</h1>
+      <ViewMenu state={state} onChange={change} />
+      <span className="grow" />
+      {isPhone ? null : (
+        <SearchField
+          text={state.filter.search ?? ''}
+          label={t('sims.searchLabel')}
+          hint={t('sims.searchPlaceholder')}
+          minLength={SEARCH_MIN}
+          maxLength={120}
+          onText={(text) => change(...withSearch(state.filter, text))}
+        />
+      )}
+      <ButtonLink to="/sims" search={listSearch(state)}>
+        <IconList className="icon" aria-hidden="true" />
+        {t('fleetMap.toList')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The drawn map with its buttons. */
+function Ground({ fleet }: { fleet: FleetMap }) {
+  const { t } = useTranslation()
+  const { handle, view, tiles, tilesFailed } = fleet
+  const buttons = [
+    { label: t('simMap.zoomIn'), Icon: IconPlus, act: () => handle.current?.zoomBy(1) },
+    { label: t('simMap.zoomOut'), Icon: IconMinus, act: () => handle.current?.zoomBy(-1) },
+    { label: t('fleetMap.showAll'), Icon: IconCurrentLocation, act: fleet.showAll },
+  ]
+  const source = t('simMap.mapSource', { name: (tilesFailed ? undefined : tiles?.attribution) ?? WORLD_SOURCE })
+  return (
+    <div className={styles.ground} data-map={view ? 'webgl' : 'loading'} aria-busy={!view} data-zoom={view?.zoom}>
+      <div ref={fleet.place} className={styles.place} />
+      {view ? (
+        <div className={styles.buttons}>
+          {buttons.map(({ label, Icon, act }) => (
+            <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
+              <Icon className="icon icon-14" aria-hidden="true" />
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <p className={styles.source}>{view ? `${source} · ${t('simMap.townsSource')}` : t('simMap.loading')}</p>
+    </div>
+  )
+}

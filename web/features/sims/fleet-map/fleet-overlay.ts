@@ -1,0 +1,74 @@
+import type { FeatureCollection, Point } from 'geojson'
+import type { ExpressionSpecification } from 'maplibre-gl'
+import { formatCompact, formatNumber } from '#web/lib/format.ts'
+import type { Overlay } from '../detail/map/map-style.ts'
+import type { Place } from './fleet-map.api.ts'
+
+export const PLACES_SOURCE = 'places'
+export const PLACES_LAYER = 'places'
+
+/** What the map knows of a place. */
+interface PlaceProperties {
+  /** its number among the places */
+  readonly place: number
+  readonly sims: number
+  readonly connected: number
+  readonly label: string
+}
+
+/** Above this a number has no room in its mark. */
+const EXACT_UP_TO = 9_999
+
+const shortNumber = (count: number): string => (count <= EXACT_UP_TO ? formatNumber(count) : formatCompact(count))
+
+export const placesData = (places: readonly Place[]): FeatureCollection<Point, PlaceProperties> => ({
+  type: 'FeatureCollection',
+  features: places.map(({ latitude, longitude, sims, connected }, place) => ({
+    type: 'Feature',
+    properties: { place, sims, connected, label: sims > 1 ? shortNumber(sims) : '' },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+})
+
+const IS_LONE: ExpressionSpecification = ['==', ['get', 'sims'], 1]
+/** px, by the digits of the number. */
+const RADIUS: ExpressionSpecification = ['step', ['get', 'sims'], 6, 2, 12, 10, 14, 100, 16, 1000, 20]
+
+/** A mark for each place: a dot for one SIM, in the colour of its session, a number for several. */
+export function fleetOverlay(places: readonly Place[]): Overlay {
+  return {
+    sources: { [PLACES_SOURCE]: { type: 'geojson', data: placesData(places) } },
+    layers: (colors) => [
+      {
+        id: PLACES_LAYER,
+        type: 'circle',
+        source: PLACES_SOURCE,
+        paint: {
+          'circle-radius': RADIUS,
+          'circle-color': [
+            'case',
+            IS_LONE,
+            ['case', ['>', ['get', 'connected'], 0], colors.connected, colors.notConnected],
+            colors.mark,
+          ],
+          'circle-stroke-color': colors.markEdge,
+          'circle-stroke-width': 2,
+        },
+      },
+      {
+        id: 'place-numbers',
+        type: 'symbol',
+        source: PLACES_SOURCE,
+        layout: {
+          'text-field': ['get', 'label'],
+          'text-font': ['Inter Variable'],
+          'text-size': 11,
+          'text-allow-overlap': true,
+          // names of towns keep clear of the marks
+          'text-padding': 8,
+        },
+        paint: { 'text-color': colors.markEdge },
+      },
+    ],
+  }
+}

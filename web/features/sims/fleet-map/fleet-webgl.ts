@@ -1,0 +1,90 @@
+import type { GeoJSONSource, MapLayerMouseEvent } from 'maplibre-gl'
+import { MAP_ZOOM_MAX } from '#domain/map-places.ts'
+import { fromMapLibreZoom, toMapLibreZoom } from '../detail/map/geometry.ts'
+import { type GroundChoices, openGround } from '../detail/map/ground.ts'
+import type { MapColors } from '../detail/map/map-colors.ts'
+import type { Place } from './fleet-map.api.ts'
+import { fleetOverlay, PLACES_LAYER, PLACES_SOURCE, placesData } from './fleet-overlay.ts'
+import type { Box, FleetView } from './view-box.ts'
+
+/** Free room around what is shown, px. */
+const EDGE_PX = 64
+/** A single place is not looked at from nearer than this. */
+const FIT_ZOOM = 13
+/** Zooms that a place of several SIMs is opened by. */
+const OPEN_STEPS = 2
+
+export interface FleetMapHandle {
+  show(places: readonly Place[]): void
+  moveTo(box: Box): void
+  /** moves to a place, so near that its SIMs come apart */
+  open(place: Pick<Place, 'latitude' | 'longitude'>): void
+  zoomBy(steps: number): void
+  paint(colors: MapColors): void
+  remove(): void
+}
+
+interface FleetChoices extends GroundChoices {
+  /** shown first */
+  readonly box: Box
+  readonly onView: (view: FleetView) => void
+  readonly onPlace: (place: Place) => void
+}
+
+/** Renders the map of the fleet. */
+export async function openFleetMap(
+  container: HTMLElement,
+  choices: FleetChoices,
+  isOver: () => boolean,
+): Promise<FleetMapHandle | undefined> {
+  const { box, onView, onPlace } = choices
+  let places: readonly Place[] = []
+  const center = [(box.west + box.east) / 2, (box.south + box.north) / 2] as const
+  const ground = await openGround(
+    container,
+    choices,
+    { overlay: fleetOverlay(places), center, zoom: 3, isInPage: false },
+    isOver,
+  )
+  if (!ground) return undefined
+  const { map, paint } = ground
+  const moveTo = ({ west, south, east, north }: Box, animate: boolean): void => {
+    map.fitBounds([west, south, east, north], { padding: EDGE_PX, maxZoom: toMapLibreZoom(FIT_ZOOM), animate })
+  }
+  moveTo(box, false)
+  const reportView = (): void => {
+    const bounds = map.getBounds()
+    onView({
+      zoom: fromMapLibreZoom(map.getZoom()),
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    })
+  }
+  map.once('idle', reportView)
+  map.on('moveend', reportView)
+  map.on('click', PLACES_LAYER, ({ features = [] }: MapLayerMouseEvent) => {
+    const place = places[Number(features[0]?.properties.place)]
+    if (place) onPlace(place)
+  })
+  const canvas = map.getCanvas()
+  map.on('mouseenter', PLACES_LAYER, () => canvas.style.setProperty('cursor', 'pointer'))
+  map.on('mouseleave', PLACES_LAYER, () => canvas.style.removeProperty('cursor'))
+  return {
+    show: (next) => {
+      places = next
+      const show = () => void map.getSource<GeoJSONSource>(PLACES_SOURCE)?.setData(placesData(places))
+      if (map.getSource(PLACES_SOURCE)) show()
+      else map.once('load', show)
+    },
+    moveTo: (next) => moveTo(next, true),
+    open: ({ latitude, longitude }) => {
+      const zoom = Math.min(toMapLibreZoom(MAP_ZOOM_MAX), Math.floor(map.getZoom()) + OPEN_STEPS)
+      map.easeTo({ center: [longitude, latitude], zoom })
+    },
+    zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),
+    paint,
+    remove: () => map.remove(),
+  }
+}

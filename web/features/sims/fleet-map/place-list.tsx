@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { NAMED_MAX } from '#domain/map-places.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { Icc } from '#web/ui/icc.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { placeText, townText } from '../detail/map/place-words.ts'
+import type { Gathered, Place } from './fleet-map.api.ts'
+import styles from './fleet-map.module.css'
+
+/** Places of the list; more are seen by zooming in. */
+const SHOWN = 100
+
+interface PlaceListProps {
+  readonly shown: Gathered | undefined
+  readonly openIcc: string | undefined
+  onPlace(place: Place): void
+  /** opens one; none to close it */
+  onSim(icc: string | undefined): void
+}
+
+/** The places of the view as a list, for the keyboard, for screen readers, and for names. */
+export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
+  const { t } = useTranslation()
+  const places = shown?.places.slice(0, SHOWN) ?? []
+  const more = (shown?.places.length ?? 0) - places.length
+  return (
+    <section className={styles.list} aria-label={t('fleetMap.places')} aria-busy={!shown}>
+      <h2 className={styles.listHead}>{shown ? t('fleetMap.here', { count: shown.located }) : <Skeleton width={140} />}</h2>
+      {shown && places.length === 0 ? <p className={styles.note}>{t('fleetMap.emptyView')}</p> : null}
+      <ul className={styles.places}>
+        {shown
+          ? places.map((place) =>
+              place.iccs.length > 0 ? (
+                <PlaceSims key={keyOf(place)} {...{ place, openIcc, onSim }} />
+              ) : (
+                <PlaceOfMany key={keyOf(place)} {...{ place, onPlace }} />
+              ),
+            )
+          : ['a', 'b', 'c', 'd'].map((name) => (
+              <li key={name} className={styles.loading}>
+                <Skeleton width="60%" />
+              </li>
+            ))}
+      </ul>
+      {more > 0 ? <p className={styles.note}>{t('fleetMap.morePlaces', { count: more })}</p> : null}
+    </section>
+  )
+}
+
+const keyOf = ({ latitude, longitude, sims }: Place): string => `${latitude} ${longitude} ${sims}`
+
+function PlaceOfMany({ place, onPlace }: { place: Place; onPlace(place: Place): void }) {
+  const { t } = useTranslation()
+  const shownLanguage = usePreference(language)
+  const name = place.town?.name[shownLanguage] ?? t('fleetMap.nowhere')
+  const around = place.town ? townText(place.town, shownLanguage).split(', ').slice(1).join(', ') : ''
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={t('fleetMap.openPlace', { place: name, count: place.sims })}
+        onClick={() => onPlace(place)}
+      >
+        <span className={styles.entryName}>
+          <span className="ellipsis">{name}</span>
+          <span className="tabular-numbers medium">{formatNumber(place.sims)}</span>
+        </span>
+        <span className={styles.entryDetail}>
+          <span className="ellipsis">{around}</span>
+          <span className="no-wrap">{t('fleetMap.connected', { count: place.connected })}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+interface PlaceSimsProps {
+  readonly place: Place
+  readonly openIcc: string | undefined
+  /** opens one; none to close it */
+  onSim(icc: string | undefined): void
+}
+
+/** The SIMs of a place where they are named. */
+function PlaceSims({ place, openIcc, onSim }: PlaceSimsProps) {
+  const { t } = useTranslation()
+  const shownLanguage = usePreference(language)
+  const { latitude, longitude, town, iccs, sims, connected } = place
+  const where = town ? placeText(t, shownLanguage, [longitude, latitude], town) : t('fleetMap.nowhere')
+  return (
+    <>
+      {iccs.map((icc) => (
+        <li key={icc}>
+          <button
+            type="button"
+            className={styles.entry}
+            aria-label={t('fleetMap.openSim', { icc })}
+            aria-pressed={icc === openIcc}
+            onClick={() => onSim(icc)}
+            onKeyDown={({ key }) => key === 'Escape' && onSim(undefined)}
+          >
+            <span className={styles.entryName}>
+              <Icc value={icc} />
+              {sims === 1 ? <span className={connected > 0 ? styles.connected : styles.notConnected} /> : null}
+            </span>
+            <span className={styles.entryDetail}>
+              <span className="ellipsis">{where}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+      {sims > NAMED_MAX ? <li className={styles.note}>{t('fleetMap.moreSims', { count: sims - iccs.length })}</li> : null}
+    </>
+  )
+}

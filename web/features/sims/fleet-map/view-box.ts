@@ -1,0 +1,52 @@
+import type { CallArguments } from '#contract/call.ts'
+import type { mapSims } from '#contract/sims/map.calls.ts'
+import { MAP_ZOOM_MAX } from '#domain/map-places.ts'
+import { toPixels, toPosition, WORLD_PX } from '#domain/web-mercator.ts'
+
+export type Box = NonNullable<CallArguments<typeof mapSims>['body']['box']>
+
+/** What a map shows. */
+export interface FleetView {
+  /** as other maps count */
+  readonly zoom: number
+  /** degrees; west below -180 and east above 180 where the map goes around the world */
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** What is asked for a view. */
+export interface AskedView {
+  readonly zoom: number
+  readonly box?: Box
+}
+
+/** Side of the squares that a view is extended to, px: small moves ask for nothing new. */
+const STEP_PX = 256
+
+const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** The whole zoom of a view, and the squares of the world that it shows; all where it shows all the way around. */
+export function askedView({ zoom: exact, west, south, east, north }: FleetView): AskedView {
+  const zoom = Math.max(0, Math.min(MAP_ZOOM_MAX, Math.floor(exact)))
+  if (east - west >= 360) return { zoom }
+  const [left, top] = toPixels([west, north], zoom).map((at) => Math.floor(at / STEP_PX) * STEP_PX)
+  const [right, bottom] = toPixels([east, south], zoom).map((at) => Math.ceil(at / STEP_PX) * STEP_PX)
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return { zoom }
+  if (right - left >= WORLD_PX * 2 ** zoom) return { zoom }
+  const [from, until] = [toPosition([left, top], zoom), toPosition([right, bottom], zoom)]
+  return { zoom, box: { west: wrapped(from[0]), south: until[1], east: -wrapped(-until[0]), north: from[1] } }
+}
+
+/** The box around positions; undefined without any. */
+export function boxAround(places: readonly { readonly latitude: number; readonly longitude: number }[]): Box | undefined {
+  if (places.length === 0) return undefined
+  const [latitudes, longitudes] = [places.map(({ latitude }) => latitude), places.map(({ longitude }) => longitude)]
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+}
