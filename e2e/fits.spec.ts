@@ -8,6 +8,7 @@ const SCREENS = {
   [ANA]: [
     '/',
     '/sims',
+    '/map',
     '/operations',
     '/alarm',
     '/alarm-notified',

@@ -6,6 +6,7 @@ import { test } from './support/test.ts'
 const SCREENS = [
   '/',
   '/sims',
+  '/map',
   '/operations',
   '/requests',
   '/alarm',

@@ -32,6 +32,7 @@ const GROUPS: readonly HelpGroup[] = [
     entries: [
       { id: 'sims', permit: 'sims' },
       { id: 'sim', permit: 'sims' },
+      { id: 'map', permit: 'sims' },
       { id: 'tags', permit: 'sims' },
       { id: 'groups', permit: 'sims' },
       { id: 'locks', permit: 'sims' },

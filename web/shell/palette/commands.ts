@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconLogout,
+  IconMap2,
   IconMoon,
   IconShoppingCart,
   IconSun,
@@ -91,6 +92,13 @@ export function commandsNow(): readonly PaletteCommand[] {
         askForm('company')
         void navigate({ to: '/companies' })
       },
+    },
+    {
+      label: 'palette.map',
+      Icon: IconMap2,
+      permit: 'sims',
+      names: ['ver el mapa', 'mapa de la flota', 'dónde están las sims', 'open the map', 'fleet map', 'where are the sims'],
+      run: ({ navigate }) => void navigate({ to: '/map' }),
     },
     {
       label: 'palette.import',

@@ -32,6 +32,7 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   failedCount_one: '{{count, number}} failed',
   simCount: '{{count, number}} SIMs',
   simCount_one: '{{count, number}} SIM',
+  map: 'Show the fleet on the map',
   newAlarm: 'Create an alarm',
   newRequest: 'Request SIMs or devices',
   newUser: 'Invite a user',

@@ -30,6 +30,7 @@ export const paletteEs = {
   failedCount_one: '{{count, number}} fallida',
   simCount: '{{count, number}} SIMs',
   simCount_one: '{{count, number}} SIM',
+  map: 'Ver la flota en el mapa',
   newAlarm: 'Crear una alarma',
   newRequest: 'Solicitar SIMs o equipos',
   newUser: 'Invitar a un usuario',

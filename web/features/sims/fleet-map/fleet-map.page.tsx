@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SimActionsHost } from '../actions/actions-host.tsx'
+import { ScaleBar } from '../detail/map/scale-bar.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { ViewMenu } from '../filters/view-menu.tsx'
 import { isUnfiltered, type ListState, listSearch, SEARCH_MIN, withSearch } from '../list-state.ts'
@@ -28,7 +29,7 @@ export function FleetMapPage() {
   const { t } = useTranslation()
   const [state, change] = useListState('/map')
   const openSim = (icc: string | undefined) => change({ open: icc, tab: undefined })
-  const fleet = useFleetMap(state.filter, openSim)
+  const fleet = useFleetMap(state.filter, { openIcc: state.open, onSim: openSim })
   const { data: facets } = useQuery(simFacetsQuery(state.filter))
   const { all, error } = fleet
   return (
@@ -117,6 +118,7 @@ function Ground({ fleet }: { fleet: FleetMap }) {
           ))}
         </div>
       ) : null}
+      {view ? <ScaleBar zoom={view.zoom} latitude={(view.south + view.north) / 2} /> : null}
       <p className={styles.source}>{view ? `${source} · ${t('simMap.townsSource')}` : t('simMap.loading')}</p>
     </div>
   )

@@ -14,6 +14,7 @@ interface PlaceProperties {
   readonly sims: number
   readonly connected: number
   readonly label: string
+  readonly isOpen: boolean
 }
 
 /** Above this a number has no room in its mark. */
@@ -21,11 +22,17 @@ const EXACT_UP_TO = 9_999
 
 const shortNumber = (count: number): string => (count <= EXACT_UP_TO ? formatNumber(count) : formatCompact(count))
 
-export const placesData = (places: readonly Place[]): FeatureCollection<Point, PlaceProperties> => ({
+export const placesData = (places: readonly Place[], openIcc?: string): FeatureCollection<Point, PlaceProperties> => ({
   type: 'FeatureCollection',
-  features: places.map(({ latitude, longitude, sims, connected }, place) => ({
+  features: places.map(({ latitude, longitude, sims, connected, iccs }, place) => ({
     type: 'Feature',
-    properties: { place, sims, connected, label: sims > 1 ? shortNumber(sims) : '' },
+    properties: {
+      place,
+      sims,
+      connected,
+      label: sims > 1 ? shortNumber(sims) : '',
+      isOpen: openIcc !== undefined && iccs.includes(openIcc),
+    },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 })
@@ -51,8 +58,8 @@ export function fleetOverlay(places: readonly Place[]): Overlay {
             ['case', ['>', ['get', 'connected'], 0], colors.connected, colors.notConnected],
             colors.mark,
           ],
-          'circle-stroke-color': colors.markEdge,
-          'circle-stroke-width': 2,
+          'circle-stroke-color': ['case', ['get', 'isOpen'], colors.open, colors.markEdge],
+          'circle-stroke-width': ['case', ['get', 'isOpen'], 3, 2],
         },
       },
       {

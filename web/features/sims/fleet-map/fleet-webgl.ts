@@ -15,7 +15,8 @@ const FIT_ZOOM = 13
 const OPEN_STEPS = 2
 
 export interface FleetMapHandle {
-  show(places: readonly Place[]): void
+  /** @param openIcc of the SIM whose place is marked */
+  show(places: readonly Place[], openIcc: string | undefined): void
   moveTo(box: Box): void
   /** moves to a place, so near that its SIMs come apart */
   open(place: Pick<Place, 'latitude' | 'longitude'>): void
@@ -72,9 +73,9 @@ export async function openFleetMap(
   map.on('mouseenter', PLACES_LAYER, () => canvas.style.setProperty('cursor', 'pointer'))
   map.on('mouseleave', PLACES_LAYER, () => canvas.style.removeProperty('cursor'))
   return {
-    show: (next) => {
+    show: (next, openIcc) => {
       places = next
-      const show = () => void map.getSource<GeoJSONSource>(PLACES_SOURCE)?.setData(placesData(places))
+      const show = () => void map.getSource<GeoJSONSource>(PLACES_SOURCE)?.setData(placesData(places, openIcc))
       if (map.getSource(PLACES_SOURCE)) show()
       else map.once('load', show)
     },

@@ -19,8 +19,13 @@ export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   showAll(): void
 }
 
+interface OpenedSim {
+  readonly openIcc: string | undefined
+  readonly onSim: (icc: string) => void
+}
+
 /** The map of a filter's SIMs: it opens where they are, moves there when the filter changes, and follows them. */
-export function useFleetMap(filter: SimFilter, onSim: (icc: string) => void): FleetMap {
+export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): FleetMap {
   const { t } = useTranslation()
   const world = useQuery(placesQuery(filter, WORLD))
   const all = world.isPlaceholderData ? undefined : world.data
@@ -48,8 +53,8 @@ export function useFleetMap(filter: SimFilter, onSim: (icc: string) => void): Fl
   const asked = useMemo(() => (view ? askedView(view) : WORLD), [view])
   const inView = useQuery(placesQuery(filter, asked))
   useEffect(() => {
-    if (view && inView.data) handle.current?.show(inView.data.places)
-  }, [handle, view, inView.data])
+    if (view && inView.data) handle.current?.show(inView.data.places, openIcc)
+  }, [handle, view, inView.data, openIcc])
 
   const key = JSON.stringify(filter)
   const fitted = useRef(key)

@@ -1,26 +1,10 @@
 import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metresPerPixel } from '#domain/web-mercator.ts'
-import { formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { scaleBar } from './geometry.ts'
 import styles from './map.module.css'
+import { ScaleBar } from './scale-bar.tsx'
 import type { MapView } from './webgl-map.ts'
-
-const SCALE_MAX_PX = 96
-
-function ScaleBar({ view }: { view: MapView }) {
-  const { t } = useTranslation()
-  const { metres, px } = scaleBar(metresPerPixel(view.center[1], view.zoom), SCALE_MAX_PX)
-  const length = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`
-  return (
-    <p className={`${styles.scale} tabular-numbers`} style={{ width: px }}>
-      <span aria-hidden="true">{length}</span>
-      <span className="visually-hidden">{t('simMap.scale', { length })}</span>
-    </p>
-  )
-}
 
 interface MapFrameProps {
   view: MapView
@@ -59,7 +43,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
             ))}
           </div>
         )}
-        <ScaleBar view={view} />
+        <ScaleBar zoom={view.zoom} latitude={view.center[1]} />
         <p className={styles.source}>{attribution}</p>
       </div>
       {note ? <figcaption className="text-small text-tertiary">{note}</figcaption> : null}
