@@ -43,6 +43,7 @@ beforeAll(async () => {
   const first = await startPortal({ prepared: { database: { ...source, drop: async () => undefined }, fleet, now } })
   await insertRowsOfAllKinds(source.pool, now)
   for (const companyId of [COMPANIES.andes, COMPANIES.pacifico]) await allowChat(createDatabase(source.pool), fleet, companyId)
+  await locateSims(source)
   walks = await walksOver(source)
   await first.close()
   await source.pool.end()
@@ -61,6 +62,11 @@ afterAll(async () => {
 })
 
 /** The first SIM of a company is of a type that people write messages to. */
+/** Around two towns, so that a place has SIMs of several companies; in fractions whose sums are exact. */
+const locateSims = ({ pool }: TestDatabase) =>
+  pool.query(`UPDATE sim_live SET located_at = updated_at, longitude = -70.5 + (right(iccid, 2)::int % 10) / 64.0,
+    latitude = CASE WHEN right(iccid, 1)::int < 5 THEN -33.5 ELSE -12.0 END`)
+
 async function allowChat(db: Database, fleet: Fleet, companyId: number): Promise<void> {
   const iccids = fleet.sims.filter((sim) => sim.companyId === companyId).map(({ iccid }) => iccid)
   await setSimType(db, iccids.toSorted()[0] ?? '', { simTypeId: 6 })
@@ -170,6 +176,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getSim: params('icc', [...iccs, '8956030999999999999']),
     getSimAlarms: params('icc', iccs),
     getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true, tags: true, groups: true } })),
+    mapSims: simFilters.flatMap((filter) => [3, 17].map((zoom) => ({ body: { filter, zoom } }))),
     getSimHistory: params('icc', iccs),
     getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),
     listTags: [{}],

@@ -25,7 +25,7 @@ const TOWNS_OF = 100
 /** The located SIMs of a filter, those that are near each other at the zoom as one place. */
 export async function gatherOnMap(ctx: Ctx, { filter = {}, box, zoom }: Asked): Promise<Gathered> {
   const { squares, isCapped } = await squaresOf(ctx, { filter, box, zoom })
-  const places = joinNear(squares, zoom)
+  const places = joinNear(squares.map(middleOf), zoom)
   const towns = await openPlaces()
   return {
     places: places.map(({ latitude, longitude, sims, connected, iccs }, index) => ({
@@ -47,10 +47,17 @@ const reachKm = (latitude: number, zoom: number): number => (metresPerPixel(lati
 /** Five decimals of a degree are a metre. */
 const toMetre = (degrees: number): number => Number(degrees.toFixed(5))
 
+/** Latitude and longitude are sums: several cells of the database may have a part each. */
 interface Square extends MapPlace {
   readonly column: number
   readonly row: number
 }
+
+const middleOf = ({ latitude, longitude, sims, connected, iccs }: Square): MapPlace => ({
+  latitude: latitude / sims,
+  longitude: longitude / sims,
+  ...{ sims, connected, iccs },
+})
 
 interface Squares {
   readonly squares: readonly Square[]
@@ -103,7 +110,7 @@ function square(zoom: number): Sql {
       ? sql`(array_agg(looked_up.iccid ORDER BY looked_up.iccid))[1:${sql.lit(NAMED_MAX)}]`
       : sql`CASE WHEN count(*) = 1 THEN array[min(looked_up.iccid)] ELSE '{}' END`
   return sql`floor(${EAST} * ${across})::int AS "column", floor(${SOUTH} * ${across})::int AS "row",
-    avg(looked_up.latitude) AS latitude, avg(looked_up.longitude) AS longitude, count(*)::int AS sims,
+    sum(looked_up.latitude) AS latitude, sum(looked_up.longitude) AS longitude, count(*)::int AS sims,
     (count(*) FILTER (WHERE looked_up.gprs_status = ${sql.lit(GPRS_STATUS.activated)}))::int AS connected, ${names} AS iccs`
 }
 
@@ -112,19 +119,14 @@ const together = (answers: readonly (readonly Square[])[]): Square[] =>
   combineSame(
     answers,
     ({ column, row }) => `${column} ${row}`,
-    (a, b) => {
-      const sims = a.sims + b.sims
-      const middle = (name: 'latitude' | 'longitude'): number => (a[name] * a.sims + b[name] * b.sims) / sims
-      const iccs = [...a.iccs, ...b.iccs].sort().slice(0, NAMED_MAX)
-      return {
-        ...a,
-        latitude: middle('latitude'),
-        longitude: middle('longitude'),
-        sims,
-        connected: a.connected + b.connected,
-        iccs,
-      }
-    },
+    (a, b) => ({
+      ...a,
+      latitude: a.latitude + b.latitude,
+      longitude: a.longitude + b.longitude,
+      sims: a.sims + b.sims,
+      connected: a.connected + b.connected,
+      iccs: [...a.iccs, ...b.iccs].sort().slice(0, NAMED_MAX),
+    }),
   )
 
 function boxConditions(box: Asked['box']): Sql[] {

@@ -7,7 +7,7 @@ import type { Place } from './fleet-map.api.ts'
 export const PLACES_SOURCE = 'places'
 export const PLACES_LAYER = 'places'
 
-/** What the map knows of a place. */
+/** Properties of a mark. */
 interface PlaceProperties {
   /** its number among the places */
   readonly place: number

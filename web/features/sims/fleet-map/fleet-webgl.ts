@@ -9,7 +9,7 @@ import type { Box, FleetView } from './view-box.ts'
 
 /** Free room around what is shown, px. */
 const EDGE_PX = 64
-/** A single place is not looked at from nearer than this. */
+/** The nearest at which a filter opens. */
 const FIT_ZOOM = 13
 /** Zooms that a place of several SIMs is opened by. */
 const OPEN_STEPS = 2
