@@ -8,7 +8,7 @@ test.each([
   ['const a = more({ name: z.string() }); const b = [z.null(), z.int()]', 'const a = more({ name: z }); const b = [z, z]'],
   ['call({ summary: "Says a", params: z.object({ summary: z.string() }) })', "call({ summary: '', params: z })"],
   [`call({ summary: \`Says \${a}\`, params: z.null() })`, "call({ summary: '', params: z })"],
-  ['const a = other.describe("Of this").optional().describe(`b`)', 'const a = other.optional()'],
+  ['const a = other.describe("Of this").optional().describe(`b`)', 'const a = z'],
   [
     'const a = more({ b: other.describe("Of this"), c: z.object({ d: other.describe("c") }) })',
     'const a = more({ b: other, c: z })',
@@ -20,6 +20,10 @@ test.each([
   [
     'import "./c.js"; import { a } from "./e.js"; export const b = { a: z.string() }',
     'import "./c.js"; import { a } from "./e.js"; export const b = { a: z }',
+  ],
+  [
+    'import { check, field } from "./c.js"; const a = field.refine((text) => check(text), { error: "no" }).describe("Of this")',
+    ' const a = z',
   ],
   ['const a = quiz.object({})', 'const a = quiz.object({})'],
 ])('%s becomes %s', (code, stripped) => {

@@ -7,6 +7,13 @@ function beginsWithZ(node: ESTree.Node): boolean {
   return node.type === 'Identifier' && node.name === 'z'
 }
 
+/** Methods that only schemas have, in modules of the contract. */
+const OF_SCHEMAS = new Set(['nullable', 'omit', 'optional', 'partial', 'pick', 'refine', 'superRefine'])
+
+/** Whether a call makes a schema of another one, as `field.optional()`. */
+const isOfSchema = ({ callee }: ESTree.CallExpression): boolean =>
+  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && OF_SCHEMAS.has(callee.property.name)
+
 interface Replacement {
   readonly start: number
   readonly end: number
@@ -18,7 +25,7 @@ const isDescribed = ({ callee }: ESTree.CallExpression): boolean =>
   callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'describe'
 
 /**
- * A module in which each expression that makes a schema of zod, as `z.object({ … })`, is `z` itself, without descriptions of
+ * A module in which each expression that makes a schema of zod, as `z.object({ … })` or `field.optional()`, is `z` itself, without descriptions of
  * others, and each `summary`, which only the API reference has, is empty.
  */
 export function withoutSchemas(code: string, fileName: string): string {
@@ -27,7 +34,7 @@ export function withoutSchemas(code: string, fileName: string): string {
     CallExpression(call) {
       const isInside = replacements.some(({ start, end }) => start <= call.start && call.end <= end)
       if (isInside) return
-      if (beginsWithZ(call)) replacements.push({ start: call.start, end: call.end, text: 'z' })
+      if (beginsWithZ(call) || isOfSchema(call)) replacements.push({ start: call.start, end: call.end, text: 'z' })
       else if (isDescribed(call) && call.callee.type === 'MemberExpression')
         replacements.push({ start: call.callee.object.end, end: call.end, text: '' })
     },

@@ -1,6 +1,7 @@
 import type { Permit } from '#domain/permits.ts'
 import type { GrantProblem } from '#domain/user-rights.ts'
-import type { UserProblem, UserState } from '#domain/users.ts'
+import type { UserState } from '#domain/user-states.ts'
+import type { UserProblem } from '#domain/users.ts'
 import { FIELD_SENTENCES, UNKNOWN_SENTENCES } from '../messages.ts'
 import type { Sentence } from '../sentence.ts'
 

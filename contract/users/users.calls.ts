@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USER_STATES } from '#domain/users.ts'
+import { USER_STATES } from '#domain/user-states.ts'
 import { defineCall } from '../call.ts'
 import { companyChoiceList } from '../companies/companies.calls.ts'
 import { flagField, idField, idParam, LIST_FILES, listFormat, pageFields, permitField } from '../fields.ts'

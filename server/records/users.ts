@@ -8,7 +8,7 @@ import {
   type RightsHolder,
   type TargetUser,
 } from '#domain/user-rights.ts'
-import type { UserState } from '#domain/users.ts'
+import type { UserState } from '#domain/user-states.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, Ctx } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
-import type { UserState } from '#domain/users.ts'
+import type { UserState } from '#domain/user-states.ts'
 import { endSessions } from '#server/http/list-login-sessions.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsers, requireAdministrator, requireTarget, type UserRecord, userStateOf } from '#server/records/users.ts'

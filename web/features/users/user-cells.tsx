@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
-import type { UserState } from '#domain/users.ts'
+import type { UserState } from '#domain/user-states.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'

@@ -1,6 +1,6 @@
 import { USER_SORTS } from '#contract/filter-values.ts'
 import { PERMITS } from '#domain/permits.ts'
-import { USER_STATES } from '#domain/users.ts'
+import { USER_STATES } from '#domain/user-states.ts'
 import { defineSearch, id, type Order, oneOf, orderOfParam, searchText, sortOf } from '#web/lib/define-search.ts'
 
 export type UserSort = (typeof USER_SORTS)[number]
