@@ -25,6 +25,7 @@ test.each([
     'import { check, field } from "./c.js"; const a = field.refine((text) => check(text), { error: "no" }).describe("Of this")',
     ' const a = z',
   ],
+  ['const a = column.nullable(column.time)', 'const a = column.nullable(column.time)'],
   ['const a = quiz.object({})', 'const a = quiz.object({})'],
 ])('%s becomes %s', (code, stripped) => {
   expect(withoutSchemas(code, 'a.js')).toBe(stripped)

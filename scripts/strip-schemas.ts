@@ -7,8 +7,8 @@ function beginsWithZ(node: ESTree.Node): boolean {
   return node.type === 'Identifier' && node.name === 'z'
 }
 
-/** Methods that only schemas have, in modules of the contract. */
-const OF_SCHEMAS = new Set(['nullable', 'omit', 'optional', 'partial', 'pick', 'refine', 'superRefine'])
+/** Methods that only schemas have, in modules of the contract: columns of a list can be nullable, too. */
+const OF_SCHEMAS = new Set(['omit', 'optional', 'partial', 'pick', 'refine', 'superRefine'])
 
 /** Whether a call makes a schema of another one, as `field.optional()`. */
 const isOfSchema = ({ callee }: ESTree.CallExpression): boolean =>
