@@ -58,22 +58,21 @@ test('a place opens until its SIMs are named, and a SIM opens beside the map', a
   await expect(places(page).getByRole('heading', { name: /^\d[\d.]* SIMs en esta vista$/ })).toBeVisible()
 })
 
-test('a filter moves the map to where its SIMs are', async ({ page }) => {
-  await open(page)
-  const before = await zoomOf(page)
-  await page.goto('/map?origin=3')
-  await isDrawn(page)
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(before)
-  await expect(
-    places(page)
-      .getByText(/, México$|^México$/)
-      .first(),
-  ).toBeVisible()
+test('the map is where the SIMs of its filter are, and moves when it changes', async ({ page }) => {
+  await open(page, '/map?origin=3')
+  await expect(page.getByText(/^[\d.]+ de [\d.]+ SIMs con ubicación$/)).toBeVisible()
+  const count = (await located(page, { providerIds: [3] })).toLocaleString('de-DE')
+  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta vista` })).toBeVisible()
+  for (const place of await places(page).getByRole('listitem').all()) await expect(place).toContainText('México')
+  const zoom = await zoomOf(page)
+  await page.getByRole('button', { name: 'Quitar Origen México' }).click()
+  await expect.poll(() => zoomOf(page)).toBeLessThan(zoom)
+  await expect(places(page).getByRole('listitem').filter({ hasText: 'Chile' }).first()).toBeVisible()
 })
 
 test('without located SIMs the page says when they appear; a failure can be retried', async ({ page }) => {
   await logInAs(page, ANA)
-  await answerWith(page, mapSims, { places: [], located: 0, isCapped: false, asOf: new Date().toISOString() })
+  await answerWith(page, mapSims, { places: [], located: 0, extent: null, isCapped: false, asOf: new Date().toISOString() })
   await page.goto('/map')
   await expect(page.getByText('Ninguna SIM con ubicación')).toBeVisible()
   await expectAccessibleInBothThemes(page)

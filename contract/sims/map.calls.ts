@@ -22,6 +22,9 @@ export const getMapFile = defineCall({
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 
+/** A part of the world, in degrees; west of more than east is a box across the 180th meridian. */
+const box = z.strictObject({ west: longitude, south: latitude, east: longitude, north: latitude })
+
 export const mapSims = defineCall({
   method: 'POST',
   path: '/sim/map',
@@ -30,8 +33,7 @@ export const mapSims = defineCall({
   summary: 'Gather SIMs by where they were last located, for a map',
   body: z.strictObject({
     filter: simFilter.optional(),
-    box: z
-      .strictObject({ west: longitude, south: latitude, east: longitude, north: latitude })
+    box: box
       .refine(({ south, north }) => south <= north, { path: ['north'], error: 'mapBoxUpsideDown' })
       .describe('The part of the world, in degrees; west of more than east is a box across the 180th meridian; without it, all')
       .optional(),
@@ -60,6 +62,8 @@ export const mapSims = defineCall({
     ),
     /** SIMs of all these places */
     located: countField,
+    /** around all of them; null without any */
+    extent: box.nullable(),
     /** there are more that hold the searched text than the list shows, and these are gathered */
     isCapped: z.boolean(),
     asOf: timeField,

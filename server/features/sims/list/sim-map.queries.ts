@@ -36,6 +36,7 @@ export async function gatherOnMap(ctx: Ctx, { filter = {}, box, zoom }: Asked): 
       town: index < TOWNS_OF ? (towns.naming([longitude, latitude], reachKm(latitude, zoom)) ?? null) : null,
     })),
     located: places.reduce((sum, { sims }) => sum + sims, 0),
+    extent: extentOf(squares),
     isCapped,
     asOf: ctx.now.toISOString(),
   }
@@ -47,10 +48,25 @@ const reachKm = (latitude: number, zoom: number): number => (metresPerPixel(lati
 /** Five decimals of a degree are a metre. */
 const toMetre = (degrees: number): number => Number(degrees.toFixed(5))
 
+type Box = NonNullable<Gathered['extent']>
+
 /** Latitude and longitude are sums: several cells of the database may have a part each. */
-interface Square extends MapPlace {
+interface Square extends MapPlace, Box {
   readonly column: number
   readonly row: number
+}
+
+const around = (a: Box, b: Box): Box => ({
+  west: Math.min(a.west, b.west),
+  south: Math.min(a.south, b.south),
+  east: Math.max(a.east, b.east),
+  north: Math.max(a.north, b.north),
+})
+
+function extentOf([first, ...others]: readonly Box[]): Box | null {
+  if (!first) return null
+  const { west, south, east, north } = others.reduce(around, first)
+  return { west, south, east, north }
 }
 
 const middleOf = ({ latitude, longitude, sims, connected, iccs }: Square): MapPlace => ({
@@ -110,7 +126,8 @@ function square(zoom: number): Sql {
       ? sql`(array_agg(looked_up.iccid ORDER BY looked_up.iccid))[1:${sql.lit(NAMED_MAX)}]`
       : sql`CASE WHEN count(*) = 1 THEN array[min(looked_up.iccid)] ELSE '{}' END`
   return sql`floor(${EAST} * ${across})::int AS "column", floor(${SOUTH} * ${across})::int AS "row",
-    sum(looked_up.latitude) AS latitude, sum(looked_up.longitude) AS longitude, count(*)::int AS sims,
+    sum(looked_up.latitude) AS latitude, sum(looked_up.longitude) AS longitude,
+    min(looked_up.longitude) AS west, min(looked_up.latitude) AS south, max(looked_up.longitude) AS east, max(looked_up.latitude) AS north, count(*)::int AS sims,
     (count(*) FILTER (WHERE looked_up.gprs_status = ${sql.lit(GPRS_STATUS.activated)}))::int AS connected, ${names} AS iccs`
 }
 
@@ -121,6 +138,7 @@ const together = (answers: readonly (readonly Square[])[]): Square[] =>
     ({ column, row }) => `${column} ${row}`,
     (a, b) => ({
       ...a,
+      ...around(a, b),
       latitude: a.latitude + b.latitude,
       longitude: a.longitude + b.longitude,
       sims: a.sims + b.sims,

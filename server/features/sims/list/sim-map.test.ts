@@ -51,7 +51,11 @@ describe.each(['one cell', 'two cells'])('the map of SIMs, in %s', (cells) => {
       fc.asyncProperty(asked, async ({ person, zoom, statuses, box: corners }) => {
         const [south = -90, north = 90] = [...(corners?.latitudes ?? [])].sort((a, b) => a - b)
         const box = corners && { west: corners.west, east: corners.east, south, north }
-        const { places, located: count } = await ask(person, {
+        const {
+          places,
+          located: count,
+          extent,
+        } = await ask(person, {
           filter: { administrativeStatusIds: statuses },
           ...(box && { box }),
           zoom,
@@ -63,6 +67,7 @@ describe.each(['one cell', 'two cells'])('the map of SIMs, in %s', (cells) => {
             (!box || isIn(box, sim)),
         )
         expect(count).toBe(expected.length)
+        expect(extent).toEqual(extentOf(expected))
         expect(sum(places, 'sims')).toBe(expected.length)
         const connected = expected.filter(({ gprsStatus }) => gprsStatus === GPRS_STATUS.activated)
         expect(sum(places, 'connected')).toBe(connected.length)
@@ -108,6 +113,17 @@ interface Box {
   readonly south: number
   readonly east: number
   readonly north: number
+}
+
+function extentOf(sims: readonly Located[]): Box | null {
+  const [latitudes, longitudes] = [sims.map(({ latitude }) => latitude), sims.map(({ longitude }) => longitude)]
+  if (sims.length === 0) return null
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
 }
 
 const isIn = ({ west, south, east, north }: Box, { latitude, longitude }: Located): boolean =>

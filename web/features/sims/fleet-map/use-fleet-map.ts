@@ -6,7 +6,7 @@ import { loadChunk } from '#web/lib/chunk.ts'
 import { type OpenMap, useWebglMap, type WebglMap } from '../detail/map/use-webgl-map.ts'
 import { type Gathered, type Place, placesQuery, WORLD } from './fleet-map.api.ts'
 import type { FleetMapHandle } from './fleet-webgl.ts'
-import { askedView, type Box, boxAround, type FleetView } from './view-box.ts'
+import { askedView, type Box, type FleetView } from './view-box.ts'
 
 export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   /** all located SIMs of the filter; undefined until they are known */
@@ -29,7 +29,7 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
   const { t } = useTranslation()
   const world = useQuery(placesQuery(filter, WORLD))
   const all = world.isPlaceholderData ? undefined : world.data
-  const box = useMemo(() => boxAround(all?.places ?? []), [all])
+  const box = all?.extent ?? undefined
   const first = useRef<Box>(undefined)
   first.current ??= box
   const isLocated = first.current !== undefined

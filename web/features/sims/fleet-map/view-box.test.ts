@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedView, boxAround } from './view-box.ts'
+import { askedView } from './view-box.ts'
 
 const SANTIAGO = { zoom: 10.6, west: -71.2, south: -33.9, east: -70.1, north: -33.1 }
 
@@ -39,14 +39,4 @@ test('across the 180th meridian the box has its west in the east', () => {
   const { box } = askedView({ zoom: 6, west: 175, south: -20, east: 186, north: -10 })
   expect(box?.west).toBeCloseTo(174.375, 3)
   expect(box?.east).toBeCloseTo(-174.375 + 5.625, 3)
-})
-
-test('the box around places', () => {
-  expect(boxAround([])).toBeUndefined()
-  expect(
-    boxAround([
-      { latitude: -33, longitude: -70 },
-      { latitude: 19, longitude: -99 },
-    ]),
-  ).toEqual({ west: -99, south: -33, east: -70, north: 19 })
 })

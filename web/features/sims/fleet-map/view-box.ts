@@ -38,15 +38,3 @@ export function askedView({ zoom: exact, west, south, east, north }: FleetView):
   const [from, until] = [toPosition([left, top], zoom), toPosition([right, bottom], zoom)]
   return { zoom, box: { west: wrapped(from[0]), south: until[1], east: -wrapped(-until[0]), north: from[1] } }
 }
-
-/** The box around positions; undefined without any. */
-export function boxAround(places: readonly { readonly latitude: number; readonly longitude: number }[]): Box | undefined {
-  if (places.length === 0) return undefined
-  const [latitudes, longitudes] = [places.map(({ latitude }) => latitude), places.map(({ longitude }) => longitude)]
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  }
-}
