@@ -253,5 +253,6 @@ test('every field of the SIM arrives as the specification names it, with its val
     lastSeen: activatedAt,
     tags: 'norte, Ruta 5',
     group: 'Norte/Camiones',
+    ruleGroups: '',
   })
 })
