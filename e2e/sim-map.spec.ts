@@ -3,6 +3,9 @@ import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSimAt } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
+/** Files of maplibre-gl and of what draws with it. */
+const MAP_CODE = /\/assets\/(ground|webgl-map|maplibre)/
+
 test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
   await openMap(page)
   await expectInteractiveMap(page)
@@ -28,12 +31,13 @@ test('buttons and keys zoom, one button returns to the SIM, Tab leaves the map',
 test('the code of the map loads only when the map is opened', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const ofMap = (): string[] => requests.filter((path) => /webgl-map|maplibre/.test(path))
+  const ofMap = (): string[] => requests.filter((path) => MAP_CODE.test(path))
   await openSimAt(page)
   expect(ofMap()).toEqual([])
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expectInteractiveMap(page)
-  expect(ofMap()).toHaveLength(2)
+  // what is drawn on the ground, the ground, and its worker
+  expect(ofMap()).toHaveLength(3)
 })
 
 test('at zoom 14 pointers name the towns around, and zoomed out the towns are on the map', async ({ page }) => {
@@ -54,10 +58,13 @@ test('at zoom 14 pointers name the towns around, and zoomed out the towns are on
 
 test('shows place, circle and towns at once, while code and tiles of the map load [S9.11]', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/webgl-map|maplibre|api\/map/, async (route) => {
-    await held
-    await route.fallback()
-  })
+  await page.route(
+    ({ pathname }) => MAP_CODE.test(pathname) || pathname.startsWith('/api/map/'),
+    async (route) => {
+      await held
+      await route.fallback()
+    },
+  )
   await openSimAt(page, ANDES)
   await expect(page.getByRole('tab', { name: 'Ubicación' })).toBeEnabled()
   await page.getByRole('tab', { name: 'Ubicación' }).click()
