@@ -2,6 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { compareTagNames } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
+interface SimKey {
+  readonly companyId: number
+  readonly iccid: string
+}
+
 interface NamedTag {
   readonly name: string
   /** the SIM has it because of its group */
@@ -9,10 +14,7 @@ interface NamedTag {
 }
 
 /** A SIM's tags, in the order in which they are listed. */
-export async function namedTagsOfSim(
-  db: Database | DatabaseTransaction,
-  { companyId, iccid }: { companyId: number; iccid: string },
-): Promise<NamedTag[]> {
+export async function namedTagsOfSim(db: Database | DatabaseTransaction, { companyId, iccid }: SimKey): Promise<NamedTag[]> {
   const rows = await db
     .selectFrom('sim_tags as g')
     .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
@@ -25,33 +27,26 @@ export async function namedTagsOfSim(
 }
 
 /** The names alone. */
-export async function tagsOfSim(
-  db: Database | DatabaseTransaction,
-  sim: { companyId: number; iccid: string },
-): Promise<string[]> {
+export async function tagsOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string[]> {
   return (await namedTagsOfSim(db, sim)).map(({ name }) => name)
 }
 
 /** The path of a SIM's group; '' for none. */
-export async function groupOfSim(
-  db: Database | DatabaseTransaction,
-  { companyId, iccid }: { companyId: number; iccid: string },
-): Promise<string> {
-  const group = await db
-    .selectFrom('sim_tags as g')
-    .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
-    .select('t.name')
-    .where('g.company_id', '=', companyId)
-    .where('g.iccid', '=', iccid)
-    .where('g.place', '=', 0)
-    .executeTakeFirst()
-  return group?.name ?? ''
+export async function groupOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string> {
+  const [group] = await namesInPlaces(db, sim, sql<boolean>`g.place = 0`)
+  return group ?? ''
 }
 
 /** The groups by rule that a SIM is in, in the order in which they are listed. */
-export async function ruleGroupsOfSim(
+export async function ruleGroupsOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string[]> {
+  return (await namesInPlaces(db, sim, sql<boolean>`g.place < 0`)).sort(compareTagNames)
+}
+
+/** @param places a condition on rows of `sim_tags g` */
+async function namesInPlaces(
   db: Database | DatabaseTransaction,
-  { companyId, iccid }: { companyId: number; iccid: string },
+  { companyId, iccid }: SimKey,
+  places: RawBuilder<boolean>,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('sim_tags as g')
@@ -59,15 +54,15 @@ export async function ruleGroupsOfSim(
     .select('t.name')
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
-    .where('g.place', '<', 0)
+    .where(places)
     .execute()
-  return rows.map(({ name }) => name).sort(compareTagNames)
+  return rows.map(({ name }) => name)
 }
 
 /** Which groups give a SIM the tags that it has because of them. */
 export async function tagGiversOfSim(
   db: Database | DatabaseTransaction,
-  { companyId, iccid }: { companyId: number; iccid: string },
+  { companyId, iccid }: SimKey,
 ): Promise<{ tag: string; group: string }[]> {
   const { rows } = await sql<{ tag: string; group: string }>`
     SELECT t.name AS tag, around.name AS "group" FROM sim_tags has

@@ -1,13 +1,14 @@
-import { IconCurrentLocation, IconList, IconMapPinOff, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconList, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SimActionsHost } from '../actions/actions-host.tsx'
+import mapStyles from '../detail/map/map.module.css'
+import { MapControls } from '../detail/map/map-controls.tsx'
 import { ScaleBar } from '../detail/map/scale-bar.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { ViewMenu } from '../filters/view-menu.tsx'
@@ -100,26 +101,21 @@ function MapToolbar({ state, change }: { state: ListState; change: ChangeList })
 function Ground({ fleet }: { fleet: FleetMap }) {
   const { t } = useTranslation()
   const { handle, view, tiles, tilesFailed } = fleet
-  const buttons = [
-    { label: t('simMap.zoomIn'), Icon: IconPlus, act: () => handle.current?.zoomBy(1) },
-    { label: t('simMap.zoomOut'), Icon: IconMinus, act: () => handle.current?.zoomBy(-1) },
-    { label: t('fleetMap.showAll'), Icon: IconCurrentLocation, act: fleet.showAll },
-  ]
   const source = t('simMap.mapSource', { name: (tilesFailed ? undefined : tiles?.attribution) ?? WORLD_SOURCE })
   return (
     <div className={styles.ground} data-map={view ? 'webgl' : 'loading'} aria-busy={!view} data-zoom={view?.zoom}>
-      <div ref={fleet.place} className={styles.place} />
+      <div ref={fleet.place} className={mapStyles.place} />
       {view ? (
-        <div className={styles.buttons}>
-          {buttons.map(({ label, Icon, act }) => (
-            <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
-              <Icon className="icon icon-14" aria-hidden="true" />
-            </Button>
-          ))}
-        </div>
+        <>
+          <MapControls
+            zoomBy={(steps) => handle.current?.zoomBy(steps)}
+            homeLabel={t('fleetMap.showAll')}
+            goHome={fleet.showAll}
+          />
+          <ScaleBar zoom={view.zoom} latitude={(view.south + view.north) / 2} />
+        </>
       ) : null}
-      {view ? <ScaleBar zoom={view.zoom} latitude={(view.south + view.north) / 2} /> : null}
-      <p className={styles.source}>{view ? `${source} · ${t('simMap.townsSource')}` : t('simMap.loading')}</p>
+      <p className={mapStyles.source}>{view ? `${source} · ${t('simMap.townsSource')}` : t('simMap.loading')}</p>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../../ui/button.tsx'
 import styles from './map.module.css'
+import { MapControls } from './map-controls.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import type { MapView } from './webgl-map.ts'
 
@@ -19,11 +18,6 @@ interface MapFrameProps {
 /** The frame of the map: buttons, scale, attribution, a note about missing tiles. */
 export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
   const { t } = useTranslation()
-  const buttons = [
-    { label: t('simMap.zoomIn'), Icon: IconPlus, act: () => zoomBy(1) },
-    { label: t('simMap.zoomOut'), Icon: IconMinus, act: () => zoomBy(-1) },
-    { label: t('simMap.recenter'), Icon: IconCurrentLocation, act: recenter },
-  ]
   return (
     <figure className={styles.figure}>
       <div
@@ -34,15 +28,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
         data-radius-m={view.radiusM}
       >
         {children}
-        {isLoading ? null : (
-          <div className={styles.buttons}>
-            {buttons.map(({ label, Icon, act }) => (
-              <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
-                <Icon className="icon icon-14" aria-hidden="true" />
-              </Button>
-            ))}
-          </div>
-        )}
+        {isLoading ? null : <MapControls zoomBy={zoomBy} homeLabel={t('simMap.recenter')} goHome={recenter} />}
         <ScaleBar zoom={view.zoom} latitude={view.center[1]} />
         <p className={styles.source}>{attribution}</p>
       </div>
