@@ -41,11 +41,15 @@ export function FleetMapPage() {
           <FilterChips filter={state.filter} facets={facets} onChange={(filter) => change({ filter })} />
         </div>
         {error && !all ? (
-          <ErrorState isWhole title={t('fleetMap.failed')} error={error} onRetry={fleet.retry} />
+          <div className={styles.area}>
+            <ErrorState isWhole title={t('fleetMap.failed')} error={error} onRetry={fleet.retry} />
+          </div>
         ) : all?.located === 0 ? (
-          <EmptyState isWhole Icon={IconMapPinOff} title={t('fleetMap.noneTitle')}>
-            {t(isUnfiltered(state.filter) ? 'fleetMap.noneText' : 'fleetMap.noneFiltered')}
-          </EmptyState>
+          <div className={styles.area}>
+            <EmptyState isWhole Icon={IconMapPinOff} title={t('fleetMap.noneTitle')}>
+              {t(isUnfiltered(state.filter) ? 'fleetMap.noneText' : 'fleetMap.noneFiltered')}
+            </EmptyState>
+          </div>
         ) : (
           <div className={classes(styles.area, fleet.isUnavailable && styles.listAlone)}>
             {fleet.isUnavailable ? <p className={styles.note}>{t('fleetMap.unavailable')}</p> : <Ground fleet={fleet} />}
