@@ -15,7 +15,8 @@ const LISTS = [
   { path: '/users', shows: 'Verificación en dos pasos', page: undefined },
 ] as const
 
-const rows = (page: Page): Locator => page.getByRole('main').locator('tbody tr:not([aria-hidden])')
+/** Its rows, not the placeholders in which they load: a press there opens nothing. */
+const rows = (page: Page): Locator => page.getByRole('main').locator('table:not([aria-busy]) tbody tr')
 const opened = (page: Page): string => new URL(page.url()).searchParams.get('open') ?? ''
 const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
 
