@@ -8,6 +8,7 @@ import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences }
 import { answerWith } from './support/answers.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
 import { chooseFilter, findFilter, openFilter } from './support/list-filters.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { search } from './support/shell.ts'
 import { test } from './support/test.ts'
@@ -21,8 +22,8 @@ const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
-const alarms = (page: Page): Locator => page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr')
-const notices = (page: Page): Locator => page.getByRole('table', { name: 'Notificaciones' }).locator('tbody tr')
+const alarms = (page: Page): Locator => listRows(page, 'Alarmas')
+const notices = (page: Page): Locator => listRows(page, 'Notificaciones')
 
 async function previewAlarm(page: Page, limit: number): Promise<CallData<typeof tryAlarm>> {
   const data = { company: COMPANY.id, plan: '', limit }

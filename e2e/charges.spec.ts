@@ -4,11 +4,13 @@ import { chargeList } from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { formatMoneyIn } from '#domain/money.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const table = (page: Page) => page.getByRole('table', { name: /Cobros por ciclo|Charges by cycle/ })
-const rows = (page: Page) => table(page).locator('tbody tr')
+const NAME = /Cobros por ciclo|Charges by cycle/
+const table = (page: Page) => page.getByRole('table', { name: NAME })
+const rows = (page: Page) => listRows(page, NAME)
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** The documents of the logged-in user, from the server. */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { findCompany } from './support/find-company.ts'
 import { chooseFilter, findFilter, typeFilter } from './support/list-filters.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -76,7 +77,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
 test('the audit log shows who did what, and is filtered by person, thing and action', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/audit')
-  const rows = page.getByRole('table', { name: 'Registro' }).locator('tbody tr')
+  const rows = listRows(page, 'Registro')
   await expect(page.getByRole('button', { name: 'Con accesos y consultas' })).toHaveAttribute('aria-pressed', 'false')
   await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Con accesos y consultas' }).click()

@@ -4,10 +4,11 @@ import { countHys } from '#contract/hys/hys.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { findFilter } from './support/list-filters.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const items = (page: Page): Locator => page.getByRole('table', { name: 'Equipos y servicios' }).locator('tbody tr')
+const items = (page: Page): Locator => listRows(page, 'Equipos y servicios')
 
 test('fields of a device are edited in place, by keyboard, and errors are shown there [S2.13]', async ({ page }) => {
   await logInAs(page, ANA)

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Bandeja de salida' }).locator('tbody tr')
+const rows = (page: Page) => listRows(page, 'Bandeja de salida')
 
 test('mails are for administrators only', async ({ page }) => {
   await logInAs(page, ANA)

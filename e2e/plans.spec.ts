@@ -4,11 +4,12 @@ import { addNetwork, removeNetwork, saveNetworkRules } from '#contract/network-a
 import { changePlan, createPlan, getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { holdBack, refuseWith } from './support/answers.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
-const plans = (page: Page): Locator => page.getByRole('table', { name: 'Planes' }).locator('tbody tr')
+const plans = (page: Page): Locator => listRows(page, 'Planes')
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const formatNumber = (value: number): string => new Intl.NumberFormat('de-DE').format(value)
 
@@ -269,7 +270,7 @@ test('plans are accessible', async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/plans?search=chile')
-    await expect(page.getByRole('table', { name: 'Plans' }).locator('tbody tr').first()).toContainText('$')
+    await expect(listRows(page, 'Plans').first()).toContainText('$')
     await expect(page.getByRole('region', { name: 'Pools' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('table').getByRole('button', { name: 'IoT 250 MB', exact: true }).click()

@@ -9,6 +9,7 @@ import { pngOf } from '#test/png.ts'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { chooseFilter } from './support/list-filters.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -85,7 +86,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await expect(dialog(page).getByRole('alert')).toContainText('1 línea con error: no se asignó ninguna SIM')
   await dialog(page).getByLabel('ICC', { exact: true }).fill(iccs.join('\n'))
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
-  const assigned = page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')
+  const assigned = listRows(page, 'SIMs asignadas')
   await expect(assigned).toHaveCount(2)
 
   // a wrong SIM is unassigned, and another is assigned from stock
@@ -188,7 +189,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   await page.goto('/requests')
-  const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')
+  const rows = listRows(page, 'Requests')
   await page.getByRole('button', { name: 'Rejected', exact: true }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Pacífico Logística S.A.')

@@ -6,11 +6,12 @@ import { smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { chooseFilter, openFilter, typeFilter } from './support/list-filters.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
-const rows = (page: Page) => table(page).locator('tbody tr')
+const rows = (page: Page) => listRows(page, 'Mensajes')
 
 /** The columns of the specification, by their names on the page. */
 const REPORT = ['Fecha', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']

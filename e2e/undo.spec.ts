@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { createAlarm, deleteAlarm } from '#contract/alarms/alarms.calls.ts'
 import { emptyCart } from '#contract/requests/cart.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ACTIVE, actions, button, chip, choose, dialog, openSim } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
@@ -82,7 +83,7 @@ test('a deleted alarm is restored', async ({ page }) => {
   const created = await page.request.post(`/api${createAlarm.path}`, { headers, data })
   const { alarmId } = (await created.json()).data
   await page.goto(`/alarm?company=${COMPANY}`)
-  const row = page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr').filter({ hasText: '1.000.123' })
+  const row = listRows(page, 'Alarmas').filter({ hasText: '1.000.123' })
   await row.getByRole('button', { name: /Eliminar/ }).click()
   await button(dialog(page), 'Eliminar').click()
   await expect(row).toHaveCount(0)
