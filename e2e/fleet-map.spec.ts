@@ -3,6 +3,7 @@ import { mapSims } from '#contract/sims/map.calls.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { withoutWebgl } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
 const map = (page: Page) => page.locator('[data-map]')
@@ -85,6 +86,33 @@ test('without located SIMs the page says when they appear; a failure can be retr
   await page.unroute(`**/api${mapSims.path}`)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(places(page).getByRole('button').first()).toBeVisible()
+})
+
+test('without WebGL the list of places opens by itself until its SIMs are named', async ({ page }) => {
+  await withoutWebgl(page)
+  await logInAs(page, ANA)
+  await page.goto('/map')
+  await expect(page.getByText('Este navegador no puede mostrar el mapa', { exact: false })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  const heading = places(page).getByRole('heading')
+  const all = await heading.textContent()
+  const many = places(page).getByRole('button', { name: /^Acercar a / })
+  const sims = places(page).getByRole('button', { name: /^Abrir la SIM / })
+  for (let zoom = 3; (await sims.count()) === 0; zoom += 2) {
+    // the list is also asked for again as it is
+    const nearer = page.waitForResponse(
+      (answer) => answer.url().endsWith(mapSims.path) && answer.request().postDataJSON().zoom > zoom,
+    )
+    const name = (await many.first().getAttribute('aria-label')) ?? ''
+    await many.first().click()
+    const { data } = await (await nearer).json()
+    // all SIMs of the place are in its surroundings
+    expect(data.located).toBeGreaterThanOrEqual(Number(/, ([\d.]+) SIMs$/.exec(name)?.[1]?.replaceAll('.', '')))
+    await expect(heading).toHaveText(new RegExp(`^${data.located.toLocaleString('de-DE')} SIMs? en esta vista$`))
+  }
+  await page.getByRole('button', { name: 'Ver todas' }).click()
+  await expect(heading).toHaveText(all ?? '')
+  await expect(page.getByRole('button', { name: 'Ver todas' })).toHaveCount(0)
 })
 
 for (const size of SIZES) {

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
-import { ANDES, expectOpeningView, frame, openMap, town } from './support/sim-map.ts'
+import { ANDES, expectOpeningView, frame, openMap, town, withoutWebgl } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
 const AT_SEA = {
@@ -9,17 +9,6 @@ const AT_SEA = {
 }
 
 const NOWHERE = { latitude: null, longitude: null, locatedAt: null, townsAround: [] }
-
-async function withoutWebgl(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const getContext = HTMLCanvasElement.prototype.getContext
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
-      },
-    })
-  })
-}
 
 for (const language of ['es', 'en'] as const) {
   const words = {

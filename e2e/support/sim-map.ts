@@ -59,3 +59,15 @@ export async function expectInteractiveMap(page: Page): Promise<void> {
   await expect(frame(page)).toHaveAttribute('data-map', 'webgl', { timeout: 60_000 })
   await expectOpeningView(page)
 }
+
+/** A browser that cannot draw the map. */
+export async function withoutWebgl(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
+      },
+    })
+  })
+}

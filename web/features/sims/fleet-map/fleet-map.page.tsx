@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -52,13 +53,8 @@ export function FleetMapPage() {
           </div>
         ) : (
           <div className={classes(styles.area, fleet.isUnavailable && styles.listAlone)}>
-            {fleet.isUnavailable ? <p className={styles.note}>{t('fleetMap.unavailable')}</p> : <Ground fleet={fleet} />}
-            <PlaceList
-              shown={fleet.shown}
-              openIcc={state.open}
-              onPlace={(place) => fleet.handle.current?.open(place)}
-              onSim={openSim}
-            />
+            {fleet.isUnavailable ? <ListAloneNote fleet={fleet} /> : <Ground fleet={fleet} />}
+            <PlaceList shown={fleet.shown} openIcc={state.open} onPlace={fleet.openPlace} onSim={openSim} />
           </div>
         )}
         <div className={simsStyles.foot}>
@@ -97,6 +93,21 @@ function MapToolbar({ state, change }: { state: ListState; change: ChangeList })
         <IconList className="icon" aria-hidden="true" />
         {t('fleetMap.toList')}
       </ButtonLink>
+    </div>
+  )
+}
+
+/** Above the list of places where no map can be drawn. */
+function ListAloneNote({ fleet }: { fleet: FleetMap }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes(styles.note, styles.listNote)}>
+      <p>{t('fleetMap.unavailable')}</p>
+      {fleet.isNear ? (
+        <Button size="sm" onClick={fleet.showAll}>
+          {t('fleetMap.showAll')}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -5,14 +5,12 @@ import { type GroundChoices, openGround } from '../detail/map/ground.ts'
 import type { MapColors } from '../detail/map/map-colors.ts'
 import type { Place } from './fleet-map.api.ts'
 import { fleetOverlay, PLACES_LAYER, PLACES_SOURCE, placesData } from './fleet-overlay.ts'
-import type { Box, FleetView } from './view-box.ts'
+import { type Box, type FleetView, OPEN_STEPS } from './view-box.ts'
 
 /** Free room around what is shown, px. */
 const EDGE_PX = 64
 /** The nearest at which a filter opens. */
 const FIT_ZOOM = 13
-/** Zooms that a place of several SIMs is opened by. */
-const OPEN_STEPS = 2
 
 export interface FleetMapHandle {
   /** @param openIcc of the SIM whose place is marked */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { type OpenMap, useWebglMap, type WebglMap } from '../detail/map/use-webgl-map.ts'
 import { type Gathered, type Place, placesQuery, WORLD } from './fleet-map.api.ts'
 import type { FleetMapHandle } from './fleet-webgl.ts'
-import { askedView, type Box, type FleetView } from './view-box.ts'
+import { type AskedView, askedView, type Box, type FleetView, OPEN_STEPS, viewAround } from './view-box.ts'
 
 export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   /** all located SIMs of the filter; undefined until they are known */
@@ -15,6 +15,10 @@ export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   readonly shown: Gathered | undefined
   readonly error: unknown
   retry(): void
+  /** not all are shown, in a list without a map */
+  readonly isNear: boolean
+  /** moves to a place, so near that its SIMs come apart */
+  openPlace(place: Place): void
   /** moves to where all are */
   showAll(): void
 }
@@ -50,13 +54,16 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
     else handle.current?.open({ latitude, longitude })
   }
 
-  const asked = useMemo(() => (view ? askedView(view) : WORLD), [view])
+  const key = JSON.stringify(filter)
+  // where no map can be drawn, the list of places is opened by itself
+  const [near, setNear] = useState<{ readonly of: string; readonly view: AskedView }>()
+  const listed = near?.of === key ? near.view : WORLD
+  const asked = useMemo(() => (view ? askedView(view) : listed), [view, listed])
   const inView = useQuery(placesQuery(filter, asked))
   useEffect(() => {
     if (view && inView.data) handle.current?.show(inView.data.places, openIcc)
   }, [handle, view, inView.data, openIcc])
 
-  const key = JSON.stringify(filter)
   const fitted = useRef(key)
   useEffect(() => {
     if (!box || fitted.current === key) return
@@ -69,6 +76,14 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
     shown: inView.data,
     error: world.error ?? inView.error,
     retry: () => void Promise.all([world.refetch(), inView.refetch()]),
-    showAll: () => box && handle.current?.moveTo(box),
+    isNear: listed !== WORLD,
+    openPlace: (place) => {
+      if (handle.current) handle.current.open(place)
+      else setNear({ of: key, view: viewAround(place, listed.zoom + OPEN_STEPS) })
+    },
+    showAll: () => {
+      setNear(undefined)
+      if (box) handle.current?.moveTo(box)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedView } from './view-box.ts'
+import { toPixels } from '#domain/web-mercator.ts'
+import { askedView, viewAround } from './view-box.ts'
 
 const SANTIAGO = { zoom: 10.6, west: -71.2, south: -33.9, east: -70.1, north: -33.1 }
 
@@ -39,4 +40,25 @@ test('across the 180th meridian the box has its west in the east', () => {
   const { box } = askedView({ zoom: 6, west: 175, south: -20, east: 186, north: -10 })
   expect(box?.west).toBeCloseTo(174.375, 3)
   expect(box?.east).toBeCloseTo(-174.375 + 5.625, 3)
+})
+
+test('the surroundings of a place reach 512 pixels to each side of it', () => {
+  const place = fc.record({
+    latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+    longitude: fc.double({ min: -140, max: 140, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(place, fc.integer({ min: 5, max: 25 }), ({ latitude, longitude }, at) => {
+      const { zoom, box } = viewAround({ latitude, longitude }, at)
+      expect(zoom).toBe(Math.min(19, at))
+      if (!box) throw new Error('no box')
+      const [x, y] = toPixels([longitude, latitude], zoom)
+      const [left, top] = toPixels([box.west, box.north], zoom)
+      const [right, bottom] = toPixels([box.east, box.south], zoom)
+      for (const reach of [x - left, right - x, y - top, bottom - y]) {
+        expect(reach).toBeGreaterThan(511)
+        expect(reach).toBeLessThan(769)
+      }
+    }),
+  )
 })

@@ -25,7 +25,22 @@ export interface AskedView {
 /** Side of the squares that a view is extended to, px: small moves ask for nothing new. */
 const STEP_PX = 256
 
+/** Zooms that a place of several SIMs is opened by. */
+export const OPEN_STEPS = 2
+
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** Within it are all SIMs of a place that is opened by two zooms: its square, and those that were joined to it. */
+const AROUND_PX = 512
+
+/** The surroundings of a place, where no map says what it shows. */
+export function viewAround({ latitude, longitude }: { latitude: number; longitude: number }, at: number): AskedView {
+  const zoom = Math.min(MAP_ZOOM_MAX, at)
+  const [x, y] = toPixels([longitude, latitude], zoom)
+  const [west, north] = toPosition([x - AROUND_PX, y - AROUND_PX], zoom)
+  const [east, south] = toPosition([x + AROUND_PX, y + AROUND_PX], zoom)
+  return askedView({ zoom, west, south, east, north })
+}
 
 /** The whole zoom of a view, and the squares of the world that it shows; all where it shows all the way around. */
 export function askedView({ zoom: exact, west, south, east, north }: FleetView): AskedView {
