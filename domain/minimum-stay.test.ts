@@ -33,7 +33,7 @@ test('a stay ends on the day of the month on which it began, or on the last one 
       const end = stayEnd(from, stay) ?? ''
       const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
       expect(months(end) - months(from)).toBe(stay)
-      const dayAfter = new Date(Date.parse(end) + DAY_MS).toISOString().slice(8)
+      const dayAfter = new Date(Date.parse(end) + DAY_MS).toISOString().slice(8, 10)
       expect(end.slice(8) === from.slice(8) || (end.slice(8) < from.slice(8) && dayAfter === '01')).toBe(true)
     }),
   )
