@@ -308,7 +308,7 @@ test('a company is found by typing, by keyboard, shown by name when the address 
   await expect(page).toHaveURL('/alarm')
   await page.goto('/alarm?company=987654')
   await chip('Empresa 987654').click()
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await page.getByRole('button', { name: /^Todos/ }).click()
   await expect(page).toHaveURL('/alarm')
 })
 

@@ -32,7 +32,7 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await expect(table(page).getByRole('columnheader')).toHaveText(REPORT)
   await expect(rows(page)).toHaveCount(50)
   const [message] = await newest(page, 'limit=1&result=delivered')
-  await page.getByRole('button', { name: 'Entregado', exact: true }).click()
+  await page.getByRole('button', { name: /^Entregado/ }).click()
   const first = rows(page).first()
   await expect(first).toContainText(message?.message ?? '')
   await expect(first).toContainText('Entregado')

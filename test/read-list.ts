@@ -5,7 +5,7 @@ import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import type { FleetUser } from './fleet.ts'
 import type { Portal } from './portal.ts'
 
-type ListCall<L> = Call & { readonly list: L }
+export type ListCall<L> = Call & { readonly list: L }
 
 /** A page of a list: its rows, and where the next one begins. */
 export async function readPage<L extends ListCodec>(portal: Portal, call: ListCall<L>, person: FleetUser, args: object = {}) {

@@ -16,6 +16,7 @@ import {
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
 import { groupPathField } from '../groups/groups.calls.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 /** a plan's code; '': all plans of the company */
 const planField = z.string().max(100)
@@ -290,6 +291,15 @@ export const getNotices = defineCall({
     ...pageFields(),
   }),
   list: noticeList,
+})
+
+export const countNotices = defineCall({
+  method: 'GET',
+  path: '/alarm/notificatedAlarms/counts',
+  access: 'alarmas',
+  summary: 'Count alarm notices by kind',
+  query: z.strictObject(noticeFilter).omit({ kind: true }),
+  data: valueCounts,
 })
 
 export const exportNotices = defineCall({

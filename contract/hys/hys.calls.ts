@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { customTextField, idParam, imeiField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { HYS_SEARCH } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 const hysColumns = {
   hysId: column.number,
@@ -63,6 +64,15 @@ export const countHys = defineCall({
     /** there are more than HYS_COUNT_LIMIT, which is what `count` says then */
     isMore: z.boolean(),
   }),
+})
+
+export const countHysTypes = defineCall({
+  method: 'GET',
+  path: '/hys/counts',
+  access: 'hys',
+  summary: 'Count devices and services by type of product',
+  query: z.strictObject(hysFilter).omit({ productType: true }),
+  data: valueCounts,
 })
 
 export const exportHys = defineCall({

@@ -7,6 +7,7 @@ import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XL
 import { column, defineList } from '../list-codec.ts'
 import { lockedArea, lockedDevice } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
+import { valueCounts } from '../value-counts.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 
 // What became of what mass-actions.calls.ts starts: seen, followed, downloaded and steered.
@@ -119,22 +120,32 @@ const pageQuery = {
   ...pageFields(),
 }
 
+const operationFilter = {
+  state: z.enum(OPERATION_STATES).describe('Only those in this state').optional(),
+  kind: z.enum(OPERATION_KINDS).describe('Only those that do this').optional(),
+  company: idParam.describe('Only those that users of this company began').optional(),
+  icc: iccField.describe('Only those with a line for this SIM').optional(),
+  mine: z.enum(['true', 'false']).describe('Only the reader’s own').optional(),
+  failed: z.enum(['true', 'false']).describe('Only those with lines that failed').optional(),
+  single: z.enum(['true', 'false']).describe('Single actions too').optional(),
+}
+
 export const listOperations = defineCall({
   method: 'GET',
   path: '/operations',
   access: 'sims',
   summary: 'List operations of your company, newest first, without drafts; single actions only with `single` or `icc`',
-  query: z.strictObject({
-    ...pageQuery,
-    state: z.enum(OPERATION_STATES).describe('Only those in this state').optional(),
-    kind: z.enum(OPERATION_KINDS).describe('Only those that do this').optional(),
-    company: idParam.describe('Only those that users of this company began').optional(),
-    icc: iccField.describe('Only those with a line for this SIM').optional(),
-    mine: z.enum(['true', 'false']).describe('Only the reader’s own').optional(),
-    failed: z.enum(['true', 'false']).describe('Only those with lines that failed').optional(),
-    single: z.enum(['true', 'false']).describe('Single actions too').optional(),
-  }),
+  query: z.strictObject({ ...pageQuery, ...operationFilter }),
   list: operationList,
+})
+
+export const countOperations = defineCall({
+  method: 'GET',
+  path: '/operations/counts',
+  access: 'sims',
+  summary: 'Count operations by state, as listed',
+  query: z.strictObject(operationFilter).omit({ state: true }),
+  data: valueCounts,
 })
 
 export const getOperation = defineCall({

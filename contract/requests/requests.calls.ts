@@ -3,6 +3,7 @@ import { REQUEST_ACTIONS, REQUEST_STATES, REQUEST_TYPES } from '#domain/requests
 import { defineCall } from '../call.ts'
 import { countField, idParam, LIST_FILES, listFormat, pageFields, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 import { requestLine, requestParams, requestTotal } from './request-fields.ts'
 
 const requestFilter = {
@@ -38,6 +39,15 @@ export const getRequests = defineCall({
     ...pageFields(),
   }),
   list: requestList,
+})
+
+export const countRequests = defineCall({
+  method: 'GET',
+  path: '/requests/counts',
+  access: 'requests',
+  summary: 'Count requests by status',
+  query: z.strictObject(requestFilter).omit({ status: true }),
+  data: valueCounts,
 })
 
 export const exportRequests = defineCall({

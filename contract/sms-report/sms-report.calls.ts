@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { iccField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { SMS_PLATFORMS, SMS_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 /** A day by the reader's own calendar. */
 const day = z.iso.date()
@@ -47,6 +48,15 @@ export const getSmsReport = defineCall({
     ...pageFields(),
   }),
   list: smsReportList,
+})
+
+export const countSms = defineCall({
+  method: 'GET',
+  path: '/sms/report/counts',
+  access: 'sms_report',
+  summary: 'Count messages by result',
+  query: z.strictObject(reportFilter).omit({ result: true }),
+  data: valueCounts,
 })
 
 export const exportSmsReport = defineCall({

@@ -5,6 +5,7 @@ import { companyChoiceList } from '../companies/companies.calls.ts'
 import { flagField, idField, idParam, LIST_FILES, listFormat, pageFields, permitField } from '../fields.ts'
 import { USER_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 const userColumns = {
   userId: column.number,
@@ -52,6 +53,15 @@ export const getUsers = defineCall({
     ...pageFields(),
   }),
   list: userList,
+})
+
+export const countUsers = defineCall({
+  method: 'GET',
+  path: '/users/counts',
+  access: 'users',
+  summary: 'Count users by state',
+  query: z.strictObject(userFilter).pick({ search: true, company: true, permit: true }),
+  data: valueCounts,
 })
 
 export const exportUsers = defineCall({

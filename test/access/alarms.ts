@@ -48,6 +48,7 @@ export const ALARMS: RuleArea = {
       elsewhere: 'not_found',
     },
     'GET /alarm/notificatedAlarms': { rightly: nothing, elsewhere: 'own' },
+    'GET /alarm/notificatedAlarms/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /alarm/notificatedAlarms/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /alarm/notificatedAlarms/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'everyone' },
     'POST /alarm/notices/{id}/restore': { rightly: () => ({ params: { id: '4711' }, body: {} }), elsewhere: 'not_found' },

@@ -65,6 +65,7 @@ export const OPERATIONS: RuleArea = {
       elsewhere: 'own',
     },
     'GET /operations': { rightly: nothing, elsewhere: 'own' },
+    'GET /operations/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /operations/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
     'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },

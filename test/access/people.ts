@@ -55,6 +55,7 @@ export const PEOPLE: RuleArea = {
       elsewhere: 'not_found',
     },
     'GET /users': { rightly: nothing, elsewhere: 'own' },
+    'GET /users/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /users/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /users/user/{id}': { rightly: onLuis, elsewhere: 'not_found' },
     'POST /users/user/': {

@@ -103,6 +103,7 @@ export const SIM_RULES: RuleArea = {
     'GET /sim/getChatSms/{id}': { rightly: onChat, elsewhere: 'not_found' },
     'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
     'GET /sms/report': { rightly: nothing, elsewhere: 'own' },
+    'GET /sms/report/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /sms/report/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /sim/apn/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
     'GET /sim/testAdministrative/{id}': {

@@ -45,6 +45,7 @@ export const STORE: RuleArea = {
   },
   rules: {
     'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+    'GET /hys/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
     'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
@@ -77,6 +78,7 @@ export const STORE: RuleArea = {
       elsewhere: 'own',
     },
     'GET /requests/list': { rightly: nothing, elsewhere: 'own' },
+    'GET /requests/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /requests/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /requests/detail/{id}': { rightly: onRequest('assign'), elsewhere: 'not_found' },
     'GET /requests/{id}': { rightly: onRequest('assign'), elsewhere: 'not_found' },

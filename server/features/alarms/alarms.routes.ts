@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { alarmCompanies, alarmPage, alarmPlans } from './alarms.queries.ts'
 import { exportNotices } from './export-notices.ts'
-import { noticePage } from './notices.queries.ts'
+import { noticeCounts, noticePage } from './notices.queries.ts'
 import { restoreAlarm } from './restore-alarm.commands.ts'
 import { restoreNotice } from './restore-notice.commands.ts'
 import { changeAlarm, createAlarm, deleteAlarm } from './save-alarm.commands.ts'
@@ -23,6 +23,7 @@ export function registerAlarms(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSimAlarms, (ctx, { params }) => alarmsOfSim(ctx, params.icc))
   serve(app, services, calls.tryAlarm, (ctx, { body }) => tryAlarm(ctx, body))
   serve(app, services, calls.getNotices, (ctx, { query }) => noticePage(ctx, query))
+  serve(app, services, calls.countNotices, (ctx, { query }) => noticeCounts(ctx, query))
   serve(app, services, calls.exportNotices, (ctx, { query }) => exportNotices(ctx, query))
   serve(app, services, calls.watchNotices, async (ctx, { query }) => watchNotices(ctx, query.seconds))
   serve(app, services, calls.restoreNotice, (ctx, { params }) => restoreNotice(ctx, params.id))

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn } from '../../db/keyset.ts'
@@ -53,6 +55,12 @@ export function noticeQuery(ctx: Ctx, filter: NoticeFilter, limit: number | unde
   return sql`
     SELECT ${COLUMNS} FROM alarm_notices n ${JOINS}
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+/** The notices of the reader's SIMs by kind. */
+export function noticeCounts(ctx: Ctx, filter: Omit<NoticeFilter, 'kind'>): Promise<ValueCounts> {
+  const conditions = [inScope(scopeOf(ctx.actor), sql`n.company_id`), ...conditionsOf(ctx, filter)]
+  return countValues(ctx, sql`SELECT n.kind AS value FROM alarm_notices n WHERE ${sql.join(conditions, sql` AND `)}`)
 }
 
 function conditionsOf({ actor }: Ctx, filter: NoticeFilter): RawBuilder<unknown>[] {

@@ -8,8 +8,10 @@ import {
   HYS_SEARCH_LIMIT,
   hysList,
 } from '#contract/hys/hys.calls.ts'
+import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
+import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn } from '../../db/keyset.ts'
@@ -54,6 +56,13 @@ export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined)
     SELECT ${COLUMNS} FROM ${source} h ${JOINS}
     WHERE ${inScope(scope, sql`h.company_id`)} AND ${ofType(filter)}
     ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+/** The devices and services by type of product. */
+export function hysTypeCounts(ctx: Ctx, filter: Omit<HysFilter, 'productType'>): Promise<ValueCounts> {
+  const scope = scopeFor(ctx, filter)
+  const source = filter.search ? found(scope, filter, COUNTED_ROWS_MAX + 1) : sql`hardware_items`
+  return countValues(ctx, sql`SELECT h.product_type AS value FROM ${source} h WHERE ${inScope(scope, sql`h.company_id`)}`)
 }
 
 interface Part {

@@ -4,11 +4,12 @@ import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { editItem } from './edit-item.commands.ts'
 import { exportHys } from './export-hys.ts'
-import { countFound, hysFilters, hysPage } from './hys.queries.ts'
+import { countFound, hysFilters, hysPage, hysTypeCounts } from './hys.queries.ts'
 
 export function registerHys(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getHys, (ctx, { query }) => hysPage(ctx, query))
   serve(app, services, calls.countHys, (ctx, { query }) => countFound(ctx, query))
+  serve(app, services, calls.countHysTypes, (ctx, { query }) => hysTypeCounts(ctx, query))
   serve(app, services, calls.exportHys, (ctx, { query }) => exportHys(ctx, query))
   serve(app, services, calls.getHysFilters, (ctx) => hysFilters(ctx))
   serve(app, services, calls.editHys, (ctx, { body }) => editItem(ctx, body), { isOfBody: true })

@@ -9,6 +9,7 @@ import type {
 } from '#contract/operations/operations.calls.ts'
 import { operationItemList, operationList } from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import {
@@ -20,6 +21,7 @@ import {
   progressPercent,
 } from '#domain/operations.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
+import { sumOfCounts } from '../../cells/count-values.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import { mergeRows, pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
@@ -176,6 +178,7 @@ async function progressOfPart({ ctx: { db, now }, row }: OperationPart): Promise
 }
 
 type ListQuery = CallInput<typeof listCall>['query']
+type OperationFilter = Omit<ListQuery, 'limit' | 'cursor'>
 
 const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' }], 'DESC')
 
@@ -199,10 +202,39 @@ async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Pr
 
 type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
 
+/** The reader's operations by state. One that has parts in several cells is in the state of its parts together. */
+export async function operationCounts(ctx: Ctx, filter: Omit<OperationFilter, 'state'>): Promise<ValueCounts> {
+  const found = await statesOfParts(ctx, conditionsOf(ctx, filter))
+  const ids = found.flat().map(({ operationId }) => operationId)
+  // what a filter finds in one cell may have parts in others that it does not find
+  const named = [ofReader(ctx, filter), sql`o.operation_id = ANY(${ids}::int[])`]
+  const parts = found.length === 1 ? found : await statesOfParts(ctx, named)
+  const states = combineSame(
+    parts,
+    ({ operationId }) => operationId,
+    (a, b) => ({ ...a, state: operationStateOf([a.state, b.state]) }),
+  )
+  return { counts: sumOfCounts(states.map(({ state }) => ({ value: state, count: 1 }))) }
+}
+
+interface StateOfPart {
+  readonly operationId: number
+  readonly state: OperationState
+}
+
+/** By cell, one more than are counted. */
+const statesOfParts = (ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<StateOfPart[][]> =>
+  fromEachCell(ctx, async ({ db }) => {
+    const { rows } = await sql<StateOfPart>`
+      SELECT o.operation_id AS "operationId", o.state FROM operations o WHERE ${sql.join(conditions, sql` AND `)}
+      LIMIT ${COUNTED_ROWS_MAX + 1}`.execute(db)
+    return rows
+  })
+
 const ofReader = ({ actor }: Ctx, { company }: Pick<ListQuery, 'company'>) =>
   inScope(narrowToCompany(scopeOf(actor), company), sql`o.company_id`)
 
-function conditionsOf(ctx: Ctx, query: ListQuery): RawBuilder<unknown>[] {
+function conditionsOf(ctx: Ctx, query: OperationFilter & { readonly cursor?: string | undefined }): RawBuilder<unknown>[] {
   const iccids = query.icc ? iccidCandidates(query.icc) : []
   return [
     ofReader(ctx, query),

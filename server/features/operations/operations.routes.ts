@@ -23,7 +23,7 @@ import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
 import { requireParts } from './operation-parts.ts'
 import type { OperationParameters } from './operation-row.ts'
-import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
+import { listItemPage, listOperationPage, operationCounts, operationData } from './operations.queries.ts'
 import { planChangeCost } from './plan-cost.ts'
 import { presentGroups } from './present-groups.queries.ts'
 import { operationResults } from './results.ts'
@@ -164,6 +164,7 @@ const STEERING = {
 } as const
 
 function serveOperations(app: FastifyInstance, services: Services, feed: OperationFeed): void {
+  serve(app, services, calls.countOperations, (ctx, { query }) => operationCounts(ctx, query), { spansCells: true })
   serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query), { spansCells: true })
   serve(app, services, calls.streamOperations, async (ctx, { query }) => {
     if (query.operationId !== undefined) await requireParts(ctx, query.operationId)

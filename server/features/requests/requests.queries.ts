@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getRequestSims, getRequests } from '#contract/requests/requests.calls.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
+import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset, nextCursor } from '../../db/keyset.ts'
@@ -29,22 +31,26 @@ export function requestQuery(
   filter: RequestFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): RawBuilder<unknown> {
-  const { company, status, type, from, to } = filter
-  const conditions = [
-    inScope(scopeOf(ctx.actor), sql`r.company_id`),
-    sql`r.state <> 'draft'`,
-    ...(company ? [sql`r.company_id = ${company}`] : []),
-    ...(status ? [sql`r.state = ${status}`] : []),
-    ...(type ? [sql`r.type = ${type}`] : []),
-    ...withinDays(sql`r.submitted_at`, { from, to }, ctx.actor.timeZone),
-    NEWEST_FIRST.after(cursor),
-  ]
+  const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
       r.sim_quantity, r.state, r.type
     FROM requests r JOIN companies c ON c.company_id = r.company_id
     WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
 }
+
+/** The requests in the reader's scope by status. */
+export const requestCounts = (ctx: Ctx, filter: Omit<RequestFilter, 'status'>): Promise<ValueCounts> =>
+  countValues(ctx, sql`SELECT r.state AS value FROM requests r WHERE ${sql.join(conditionsOf(ctx, filter), sql` AND `)}`)
+
+const conditionsOf = ({ actor }: Ctx, { company, status, type, from, to }: RequestFilter): RawBuilder<unknown>[] => [
+  inScope(scopeOf(actor), sql`r.company_id`),
+  sql`r.state <> 'draft'`,
+  ...(company ? [sql`r.company_id = ${company}`] : []),
+  ...(status ? [sql`r.state = ${status}`] : []),
+  ...(type ? [sql`r.type = ${type}`] : []),
+  ...withinDays(sql`r.submitted_at`, { from, to }, actor.timeZone),
+]
 
 /** The SIMs assigned to a request that the company still has. */
 export async function requestSimPage(

@@ -13,7 +13,7 @@ import { assignSims, assignToLine } from './assign-sims.commands.ts'
 import { cartData, emptyCart, fillCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
 import { requestData, requireRequest } from './request-row.ts'
-import { requestPage, requestSimPage } from './requests.queries.ts'
+import { requestCounts, requestPage, requestSimPage } from './requests.queries.ts'
 import { stepRequest } from './step-request.commands.ts'
 import { submitCart } from './submit-cart.commands.ts'
 import { unassignSim } from './unassign-sim.commands.ts'
@@ -31,6 +31,7 @@ export function registerRequests(app: FastifyInstance, services: Services): void
   serve(app, services, cartCalls.emptyCart, (ctx) => emptyCart(ctx))
   serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))
+  serve(app, services, calls.countRequests, (ctx, { query }) => requestCounts(ctx, query))
   serve(app, services, calls.exportRequests, (ctx, { query }) => exportRequests(ctx, query))
   serve(app, services, calls.getRequestSims, (ctx, { params, query }) => requestSimPage(ctx, params.id, query))
   serve(app, services, calls.getRequest, (ctx, { params }) => requestData(ctx, params.id))

@@ -3,8 +3,10 @@ import type { CallInput } from '#contract/call.ts'
 import type { getSmsReport } from '#contract/sms-report/sms-report.calls.ts'
 import { smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
+import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn } from '../../db/keyset.ts'
@@ -49,6 +51,12 @@ export function smsReportQuery(ctx: Ctx, filter: SmsFilter, limit: number | unde
   return sql`
     SELECT ${COLUMNS} FROM sms_messages m JOIN companies c ON c.company_id = m.company_id
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+/** The reader's messages by result. */
+export function smsCounts(ctx: Ctx, filter: Omit<SmsFilter, 'result'>): Promise<ValueCounts> {
+  const conditions = [inScope(scopeOf(ctx.actor), sql`m.company_id`), ...conditionsOf(ctx, filter)]
+  return countValues(ctx, sql`SELECT m.state AS value FROM sms_messages m WHERE ${sql.join(conditions, sql` AND `)}`)
 }
 
 function conditionsOf({ actor }: Ctx, { icc, result, platform, from, to, mine }: SmsFilter): RawBuilder<unknown>[] {

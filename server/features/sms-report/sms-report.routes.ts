@@ -3,9 +3,10 @@ import * as calls from '#contract/sms-report/sms-report.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { exportSmsReport } from './export-sms-report.ts'
-import { smsReportPage } from './sms-report.queries.ts'
+import { smsCounts, smsReportPage } from './sms-report.queries.ts'
 
 export function registerSmsReport(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSmsReport, (ctx, { query }) => smsReportPage(ctx, query))
+  serve(app, services, calls.countSms, (ctx, { query }) => smsCounts(ctx, query))
   serve(app, services, calls.exportSmsReport, (ctx, { query }) => exportSmsReport(ctx, query))
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type getUsers, userList } from '#contract/users/users.calls.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
+import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import { CAN_LOG_IN } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { type Keyset, keyset, nextCursor } from '../../db/keyset.ts'
@@ -70,6 +72,12 @@ export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): P
   )
   const next = nextCursor(rows, limit, (row) => [row.at(-1), row[userList.names.indexOf('userId')]])
   return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor: next }
+}
+
+/** The users of the reader's companies by state. */
+export async function userCounts(ctx: Ctx, filter: Pick<UserFilter, 'search' | 'company' | 'permit'>): Promise<ValueCounts> {
+  const rows = sql`SELECT ${STATE} AS value ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)}`
+  return { counts: sumOfCounts(await countValuesHere(ctx, rows)) }
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */

@@ -3,6 +3,7 @@ import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
@@ -92,6 +93,10 @@ export function useRemoveAlarm() {
 
 export const noticesQuery = (filter: NoticesFilter) =>
   pagedQuery(calls.getNotices, ['notices', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** By kind, whichever the list is filtered by. */
+export const noticeCountsQuery = ({ kind, ...filter }: NoticesFilter) =>
+  countsQuery(calls.countNotices, ['notices', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export function useRestoreNotice() {
   const invalidate = useInvalidateAlarms()

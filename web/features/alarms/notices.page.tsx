@@ -18,13 +18,13 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { actionsColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { counted, type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { alarmName, belowAlarmName, planLabel } from './alarm-name.ts'
-import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
+import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticeCountsQuery, noticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
 import { ACTION_STYLE, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
@@ -75,7 +75,7 @@ export function NoticesPage() {
           {
             id: 'kind',
             head: sentence(NOTICE_WORDS.kind),
-            width: 80,
+            width: 104,
             phone: 'mark',
             cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={NOTICE_KIND_WORDS} />,
           },
@@ -139,8 +139,9 @@ export function NoticesPage() {
 }
 
 /** By kind, state of the data, company, alarm, day and SIM. A deleted alarm can still be the filter. */
-function useFilters({ company, alarm }: NoticesSearch): (ListFilter | undefined)[] {
+function useFilters(search: NoticesSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
+  const { company, alarm } = search
   const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
   const options = alarms.map((one) => ({
     value: String(one.alarmId),
@@ -152,7 +153,10 @@ function useFilters({ company, alarm }: NoticesSearch): (ListFilter | undefined)
       kind: 'choice',
       key: 'kind',
       label: sentence(NOTICE_WORDS.kind),
-      options: optionsOf(NOTICE_KINDS, (one) => sentence(NOTICE_KIND_WORDS[one]), KIND_STYLE),
+      ...counted(
+        optionsOf(NOTICE_KINDS, (one) => sentence(NOTICE_KIND_WORDS[one]), KIND_STYLE),
+        useQuery(noticeCountsQuery(search)).data?.counts,
+      ),
       isFront: true,
     },
     {

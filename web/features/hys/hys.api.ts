@@ -3,6 +3,7 @@ import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -11,6 +12,10 @@ export type HysListFilter = FilterOf<typeof calls.getHys>
 export type EditableField = 'imei' | 'customField1' | 'customField2'
 
 export const hysListQuery = (filter: HysListFilter) => pagedQuery(calls.getHys, ['hys', 'list', filter], filter)
+
+/** By type, whichever the list is filtered by. */
+export const hysTypeCountsQuery = ({ productType, ...filter }: HysListFilter) =>
+  countsQuery(calls.countHysTypes, ['hys', 'counts', filter], filter)
 
 /** Number of results of a search; without a search the list is complete. */
 export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>

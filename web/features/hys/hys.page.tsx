@@ -13,10 +13,18 @@ import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
-import { type EditableField, fetchHys, type HysRow, hysCountQuery, hysFiltersQuery, hysListQuery } from './hys.api.ts'
+import {
+  type EditableField,
+  fetchHys,
+  type HysRow,
+  hysCountQuery,
+  hysFiltersQuery,
+  hysListQuery,
+  hysTypeCountsQuery,
+} from './hys.api.ts'
 import styles from './hys.module.css'
 import { Editable, Kind } from './hys-cells.tsx'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
@@ -48,7 +56,10 @@ export function HysPage() {
             kind: 'choice',
             key: 'type',
             label: sentence(HYS_WORDS.productType),
-            options: withValue(types, search.type, productTypeLabel(search.type ?? '')),
+            ...counted(
+              withValue(types, search.type, productTypeLabel(search.type ?? '')),
+              useQuery(hysTypeCountsQuery(hysFilterOf(search))).data?.counts,
+            ),
             isFront: true,
           },
           useCompanyFilter(search.company),

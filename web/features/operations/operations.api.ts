@@ -10,6 +10,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import { type DeviceLock, type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -122,7 +123,8 @@ export function usePreview() {
 
 /** Queries that a new operation changes: the lists, the running count, and advice that it may follow. */
 export const isOperationsQuery = ([first, second]: readonly unknown[]): boolean =>
-  (first === 'operations' && (second === 'list' || second === 'running')) || (first === 'plans' && second === 'advice')
+  (first === 'operations' && (second === 'list' || second === 'counts' || second === 'running')) ||
+  (first === 'plans' && second === 'advice')
 
 export function useConfirm() {
   const client = useQueryClient()
@@ -179,6 +181,10 @@ export const planChangeCostQuery = (operationId: number) =>
 
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>
   pagedQuery(calls.listOperations, ['operations', 'list', filter], filter, { refetchInterval: 30_000 })
+
+/** By state, whichever the list is filtered by. */
+export const operationCountsQuery = ({ state, ...filter }: FilterOf<typeof calls.listOperations>) =>
+  countsQuery(calls.countOperations, ['operations', 'counts', filter], filter, { refetchInterval: 30_000 })
 
 /** What the lines of an operation are filtered by. */
 export type ItemsFilter = FilterOf<typeof calls.listOperationItems>

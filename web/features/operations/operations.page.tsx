@@ -1,4 +1,5 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { useLiveOperations } from './live-operations.ts'
@@ -21,7 +22,7 @@ import { Name, ProgressCell, State } from './operation-cells.tsx'
 import { OperationPanel } from './operation-panel.tsx'
 import { LISTED_OPERATION_STATES, type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { KIND_ICON, STATE_STYLE } from './operation-style.ts'
-import { type OperationListRow, operationsQuery } from './operations.api.ts'
+import { type OperationListRow, operationCountsQuery, operationsQuery } from './operations.api.ts'
 import styles from './operations.module.css'
 
 /** All of the company's operations, newest first, live. */
@@ -61,7 +62,10 @@ export function OperationsPage() {
             kind: 'choice',
             key: 'state',
             label: t('operations.state'),
-            options: optionsOf(LISTED_OPERATION_STATES, (one) => sentence(OPERATION_STATE_WORDS[one]), STATE_STYLE),
+            ...counted(
+              optionsOf(LISTED_OPERATION_STATES, (one) => sentence(OPERATION_STATE_WORDS[one]), STATE_STYLE),
+              useQuery(operationCountsQuery(filter)).data?.counts,
+            ),
             isFront: true,
           },
           { kind: 'flag', key: 'mine', label: t('operations.mine') },

@@ -1,4 +1,5 @@
 import { IconShoppingCart } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
@@ -12,13 +13,13 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { opensBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
 import { REQUEST_STYLE, RequestStatus } from './request-style.tsx'
-import { fetchRequests, type RequestRow, requestsQuery } from './requests.api.ts'
+import { fetchRequests, type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
 
 interface ListProps {
   readonly search: RequestSearch
@@ -58,7 +59,10 @@ export function RequestsList({ search, onSearch }: ListProps) {
             kind: 'choice',
             key: 'status',
             label: sentence(REQUEST_WORDS.status),
-            options: optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
+            ...counted(
+              optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
+              useQuery(requestCountsQuery(filter)).data?.counts,
+            ),
             isFront: true,
           },
           {

@@ -5,6 +5,7 @@ import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -19,6 +20,10 @@ const POLL_INTERVAL_MS = 15_000
 
 export const requestsQuery = (filter: RequestsFilter) =>
   pagedQuery(calls.getRequests, ['requests', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** By status, whichever the list is filtered by. */
+export const requestCountsQuery = ({ status, ...filter }: RequestsFilter) =>
+  countsQuery(calls.countRequests, ['requests', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const requestDetailQuery = (requestId: number) =>
   queryOptions({

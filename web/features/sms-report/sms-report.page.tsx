@@ -1,4 +1,5 @@
 import { IconMessages } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
@@ -11,10 +12,10 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { Message, platformWord, RESULT_STYLE, Result } from './sms-cells.tsx'
-import { fetchSmsReport, type SmsRow, smsListQuery } from './sms-report.api.ts'
+import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 
 /** All messages to and from the company's SIMs, newest first, live. */
@@ -40,7 +41,10 @@ export function SmsReportPage() {
             kind: 'choice',
             key: 'result',
             label: sentence(SMS_REPORT_WORDS.result),
-            options: optionsOf(SMS_STATES, (state) => sentence(SMS_STATE_WORDS[state]), RESULT_STYLE),
+            ...counted(
+              optionsOf(SMS_STATES, (state) => sentence(SMS_STATE_WORDS[state]), RESULT_STYLE),
+              useQuery(smsCountsQuery(search)).data?.counts,
+            ),
             isFront: true,
           },
           { kind: 'flag', key: 'mine', label: t('smsReport.mine') },

@@ -6,6 +6,7 @@ import * as permitCalls from '#contract/users/permits.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -27,6 +28,12 @@ const PERMIT_PAGE = 200
 export const usersQuery = (filter: UsersFilter) =>
   // rows that stay keep their place and the focus in them
   pagedQuery(calls.getUsers, ['users', 'list', filter], filter, { limit: 100, placeholderData: keepPreviousData })
+
+/** By state, whichever the list is filtered by. */
+export const userCountsQuery = ({ search, company, permit }: UsersFilter) => {
+  const filter = { search, company, permit }
+  return countsQuery(calls.countUsers, ['users', 'counts', filter], filter)
+}
 
 export const userFormQuery = (userId: number) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
@@ -25,7 +26,7 @@ import { UserActions } from './user-actions.tsx'
 import { Contact, Permits, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
-import { fetchUsers, type UserAct, type UserRow, usersQuery } from './users.api.ts'
+import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
 
@@ -76,7 +77,10 @@ export function UsersPage() {
             kind: 'choice',
             key: 'state',
             label: sentence(USER_WORDS.state),
-            options: optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
+            ...counted(
+              optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
+              useQuery(userCountsQuery(userFilterOf(search))).data?.counts,
+            ),
             isFront: true,
           },
           useCompanyFilter(search.company),

@@ -76,6 +76,17 @@ export const parametersOf = (filter: ListFilter): readonly string[] =>
 export const isSet = (filter: ListFilter, search: ListSearch): boolean =>
   parametersOf(filter).some((key) => search[key] !== undefined)
 
+type Counts = readonly { readonly value: string; readonly count: number }[] | null | undefined
+
+/** Values with their numbers of rows, and the number of all; without numbers until they are known, and where there are too many rows. */
+export const counted = (options: readonly FilterOption[], counts: Counts): Pick<Choice, 'options' | 'count'> =>
+  counts
+    ? {
+        options: options.map((one) => ({ ...one, count: counts.find(({ value }) => value === one.value)?.count ?? 0 })),
+        count: counts.reduce((sum, { count }) => sum + count, 0),
+      }
+    : { options }
+
 interface OptionStyle {
   readonly Icon: Icon
   readonly tone: Tone
