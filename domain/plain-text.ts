@@ -6,3 +6,13 @@ export function plainText(text: string): string {
     .toLowerCase()
     .trim()
 }
+
+/** Characters of a slug at most. */
+const SLUG_MAX = 40
+
+/** A text as part of an address or an identifier: 'Soracom Chile' is soracom-chile; '' for one without letters and digits. */
+export const slug = (text: string): string =>
+  plainText(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '')

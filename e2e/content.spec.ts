@@ -35,6 +35,27 @@ test('help has no padded container, loads with its screen and not before, and fi
   await expect(main.getByText('No existe ese tema')).toBeVisible()
 })
 
+test('an article’s headings are beside it where there is room, and lead to their places', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.setViewportSize({ width: 1920, height: 700 })
+  await page.goto('/help/sims')
+  const contents = page.getByRole('navigation', { name: 'En esta página' })
+  const headings = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(contents.getByRole('link').first()).toBeVisible()
+  await expect(contents.getByRole('link')).toHaveText(await headings.allTextContents())
+  await contents.getByRole('link').last().focus()
+  await page.keyboard.press('Enter')
+  await expect(headings.last()).toBeInViewport()
+  await expect(headings.first()).not.toBeInViewport()
+  const address = new URL(page.url()).hash
+  await page.reload()
+  await expect(headings.last()).toBeInViewport()
+  expect(new URL(page.url()).hash).toBe(address)
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect(contents).toBeHidden()
+})
+
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })
 
 test('an administrator writes a popup for a company, previews it, and ends it', async ({ page }) => {

@@ -8,6 +8,8 @@ interface Renderers {
   readonly renderText: (text: string) => ReactNode
   /** resolves a link; undefined shows its text only */
   readonly hrefOf: (href: string) => string | undefined
+  /** the anchor of a heading; undefined: none */
+  readonly anchorOf: (heading: string) => string | undefined
 }
 
 type Heading = 'h2' | 'h3' | 'h4'
@@ -37,8 +39,14 @@ function keyed<T>(items: readonly T[], textOf: (item: T) => string): Keyed<T>[] 
 const textOfLine = (line: RichLine): string => line.map(({ text }) => text).join('')
 
 /** Renders a user's text from its blocks: none of it is parsed as HTML. */
-export function RichText({ text, heading, renderText = (plain) => plain, hrefOf = (href) => href }: RichTextProps) {
-  const renderers = { renderText, hrefOf }
+export function RichText({
+  text,
+  heading,
+  renderText = (plain) => plain,
+  hrefOf = (href) => href,
+  anchorOf = () => undefined,
+}: RichTextProps) {
+  const renderers = { renderText, hrefOf, anchorOf }
   return (
     <div className={styles.rich}>
       {keyed(richText(text), (block) => richTextToPlain([block])).map(({ key, item }) => (
@@ -51,7 +59,7 @@ export function RichText({ text, heading, renderText = (plain) => plain, hrefOf 
 function Block({ block, heading: Heading, renderers }: { block: RichBlock; heading: Heading; renderers: Renderers }) {
   if (block.kind === 'heading') {
     return (
-      <Heading>
+      <Heading id={renderers.anchorOf(textOfLine(block.line))}>
         <Line line={block.line} renderers={renderers} />
       </Heading>
     )

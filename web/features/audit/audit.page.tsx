@@ -87,7 +87,7 @@ function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[
   const sorted = (values: readonly string[], wordOf: (value: string) => string) =>
     optionsOf(values, wordOf).sort((a, b) => a.name.localeCompare(b.name))
   return [
-    { kind: 'flag', key: 'access', label: t('audit.access') },
+    { kind: 'flag', key: 'access', isWider: true, label: t('audit.access') },
     {
       kind: 'choice',
       key: 'action',

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconHelpCircle, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { slug } from '#domain/plain-text.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import buttonStyles from '#web/ui/button.module.css'
@@ -14,6 +15,7 @@ import styles from './help.module.css'
 import type { HelpEntry, visibleGroups } from './help-groups.ts'
 import { type HelpId, screenOf } from './help-paths.ts'
 import { highlighted } from './highlighted.tsx'
+import { PageContents } from './page-contents.tsx'
 
 interface ArticleProps {
   readonly entry: HelpEntry
@@ -34,28 +36,35 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
     // with a search, scroll to its first match
     if (q !== '') top.current?.querySelector(`.${richTextStyles.rich} mark`)?.scrollIntoView({ block: 'center' })
   }, [q])
+  useEffect(() => {
+    // the articles load after the browser has scrolled to the heading of the address
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
-    <article className={styles.article} ref={top}>
-      <Link className={`${styles.back} ${buttonStyles.ghost}`} to="/help">
-        <IconArrowLeft className="icon" aria-hidden="true" />
-        {t('help.back')}
-      </Link>
-      <h1>{highlighted(title, q)}</h1>
-      <p className={`${styles.lead} text-secondary`}>{highlighted(lead, q)}</p>
-      {isAllowed ? null : (
-        <p className={`${styles.needs} text-small`}>
-          <IconLock className="icon icon-14" aria-hidden="true" />
-          {t('help.needs')}
-        </p>
-      )}
-      <RichText text={body} heading="h2" renderText={(plain) => highlighted(plain, q)} />
-      {isAllowed && screen !== undefined && screen in SCREENS ? (
-        <Link className={`${buttonStyles.button} ${styles.arrow}`} to={screen}>
-          {t('help.toScreen')}
+    <div className={styles.withContents}>
+      <article className={styles.article} ref={top}>
+        <Link className={`${styles.back} ${buttonStyles.ghost}`} to="/help">
+          <IconArrowLeft className="icon" aria-hidden="true" />
+          {t('help.back')}
         </Link>
-      ) : null}
-      <Neighbours id={id} articles={articles} groups={groups} />
-    </article>
+        <h1>{highlighted(title, q)}</h1>
+        <p className={`${styles.lead} text-secondary`}>{highlighted(lead, q)}</p>
+        {isAllowed ? null : (
+          <p className={`${styles.needs} text-small`}>
+            <IconLock className="icon icon-14" aria-hidden="true" />
+            {t('help.needs')}
+          </p>
+        )}
+        <RichText text={body} heading="h2" renderText={(plain) => highlighted(plain, q)} anchorOf={slug} />
+        {isAllowed && screen !== undefined && screen in SCREENS ? (
+          <Link className={`${buttonStyles.button} ${styles.arrow}`} to={screen}>
+            {t('help.toScreen')}
+          </Link>
+        ) : null}
+        <Neighbours id={id} articles={articles} groups={groups} />
+      </article>
+      <PageContents body={body} />
+    </div>
   )
 }
 

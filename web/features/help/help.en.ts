@@ -21,6 +21,7 @@ export const helpEn: Catalogue<typeof helpEs> = {
   manualsHint: 'Longer documents, outside the portal.',
   ownManual: 'Full manual',
   ownManualHint: 'Every topic on one page, to read or print.',
+  onThisPage: 'On this page',
   manual: {
     title: 'Enlace manual',
     lead: 'Everything you can do, in {{count}} topics.',

@@ -18,6 +18,7 @@ export const helpEs = {
   manualsHint: 'Documentos más largos, fuera del portal.',
   ownManual: 'Manual completo',
   ownManualHint: 'Todos los temas en una página, para leer de corrido o imprimir.',
+  onThisPage: 'En esta página',
   manual: {
     title: 'Manual de Enlace',
     lead: 'Todo lo que puede hacer con sus permisos, en {{count}} temas.',

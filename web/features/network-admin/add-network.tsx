@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { slug } from '#domain/plain-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -15,7 +16,6 @@ import {
   accessOf,
   accessProblems,
   defaultsOf,
-  idOf,
   idProblems,
   type LimitValues,
   limitProblems,
@@ -104,7 +104,7 @@ function useNewNetwork(first: string, onClose: () => void) {
   const change = (changes: Partial<Values>) => {
     if (changes.settings !== values.settings || changes.secrets !== values.secrets) trial.reset()
     const name = changes.name ?? values.name
-    setValues({ ...values, ...changes, ...(name !== values.name && !isOwnId && { networkId: idOf(name) }) })
+    setValues({ ...values, ...changes, ...(name !== values.name && !isOwnId && { networkId: slug(name) }) })
   }
   const choose = (next: string) => {
     setKind(next)

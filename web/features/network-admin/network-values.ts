@@ -147,12 +147,3 @@ export function operatorProblems({ overrideStatus, overrideText }: OperatorValue
   const isSilent = overrideStatus !== '' && overrideText.trim() === ''
   return isSilent ? { overrideText: sentence(FIELD_SENTENCES.required) } : {}
 }
-
-/** A name as an identifier: 'Soracom Chile' is soracom-chile. */
-export function idOf(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '')
-}

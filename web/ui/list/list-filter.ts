@@ -53,6 +53,8 @@ interface Days {
 /** What is on or off, by a chip. */
 interface Flag {
   readonly kind: 'flag'
+  /** on, the list has more rows: it may have some where it has none without it */
+  readonly isWider?: boolean
 }
 
 /** What a list can be filtered by; `key` is its parameter in the address. */

@@ -117,7 +117,8 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
   const { rows, error, retry, more, isLoadingMore = false } = data
   const isTitled = hasTitle || (filters.length === 0 && !text)
   // nothing to find or to arrange; a search stays, which may have the focus while the rows of its text are awaited
-  const isBare = none !== undefined && !text && !isFiltered && rows?.length === 0
+  const canWiden = filters.some((filter) => filter.kind === 'flag' && filter.isWider)
+  const isBare = none !== undefined && !text && !canWiden && !isFiltered && rows?.length === 0
   return (
     <section className={classes(cardStyles.card, className)} aria-label={label}>
       <div className={styles.bar}>
