@@ -30,6 +30,7 @@ import * as popups from './popups/popups.calls.ts'
 import * as cart from './requests/cart.calls.ts'
 import * as requestSteps from './requests/request-steps.calls.ts'
 import * as requests from './requests/requests.calls.ts'
+import * as rules from './rules/rules.calls.ts'
 import * as search from './search/search.calls.ts'
 import * as map from './sims/map.calls.ts'
 import * as simNotes from './sims/notes.calls.ts'
@@ -79,6 +80,7 @@ const GROUPS = {
   smpp,
   mails,
   alarms,
+  rules,
   categories,
   hardware,
   store,

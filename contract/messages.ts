@@ -67,6 +67,8 @@ export const FIELD_SENTENCES = {
     es: `Hasta ${GROUP_DEPTH_MAX} nombres separados por /, de hasta ${GROUP_NAME_MAX} caracteres, sin comas, puntos y comas ni barras verticales`,
     en: `Up to ${GROUP_DEPTH_MAX} names separated by /, of up to ${GROUP_NAME_MAX} characters, without commas, semicolons or vertical bars`,
   },
+  ruleFigure: { es: 'Escriba un número entero dentro de lo posible', en: 'Enter a whole number in the range' },
+  ruleHours: { es: 'Elija dos horas distintas', en: 'Choose two different hours' },
   emptyRule: { es: 'Elija al menos un filtro', en: 'Choose at least one filter' },
   planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
   planStay: { es: 'Escriba de 0 a 60 meses', en: 'Enter 0 to 60 months' },

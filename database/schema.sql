@@ -57,6 +57,12 @@ CREATE SEQUENCE request_sims_request_sim_id_seq AS bigint;
 
 CREATE SEQUENCE requests_request_id_seq AS integer;
 
+CREATE SEQUENCE rule_facts_fact_id_seq AS bigint;
+
+CREATE SEQUENCE rule_firings_firing_id_seq AS bigint;
+
+CREATE SEQUENCE rules_rule_id_seq AS bigint;
+
 CREATE SEQUENCE sim_events_event_id_seq AS bigint;
 
 CREATE SEQUENCE sms_messages_message_id_seq AS bigint;
@@ -1430,6 +1436,100 @@ CREATE INDEX requests_moved ON requests USING btree (updated_at) WHERE (state <>
 CREATE INDEX requests_newest_all ON requests USING btree (request_id DESC) WHERE (state <> 'draft'::text);
 CREATE INDEX requests_of_person ON requests USING btree (company_id, user_id, updated_at) WHERE (state <> 'draft'::text);
 CREATE INDEX requests_waiting ON requests USING btree (state, company_id) WHERE (state = ANY (ARRAY['submitted'::text, 'shipped'::text]));
+
+CREATE TABLE rule_facts (
+  company_id integer NOT NULL,
+  fact_id bigint DEFAULT nextval('rule_facts_fact_id_seq'::regclass) NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  bytes bigint NOT NULL,
+  begins boolean NOT NULL,
+  imei text NOT NULL,
+  network text NOT NULL,
+  CONSTRAINT rule_facts_pkey PRIMARY KEY (company_id, fact_id)
+);
+CREATE INDEX rule_facts_order ON rule_facts USING btree (fact_id);
+
+CREATE TABLE rule_firings (
+  company_id integer NOT NULL,
+  firing_id bigint DEFAULT nextval('rule_firings_firing_id_seq'::regclass) NOT NULL,
+  rule_id bigint NOT NULL,
+  rule_name text NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  trigger text NOT NULL,
+  value text NOT NULL,
+  operation text NOT NULL,
+  tag text NOT NULL,
+  operation_id integer,
+  mailed_at timestamp with time zone,
+  CONSTRAINT rule_firings_pkey PRIMARY KEY (company_id, firing_id),
+  CONSTRAINT rule_firings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT rule_firings_operation_check CHECK ((operation = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text]))),
+  CONSTRAINT rule_firings_tag_check CHECK ((tag = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text])))
+);
+CREATE INDEX rule_firings_due ON rule_firings USING btree (company_id, rule_id) WHERE ((operation = 'due'::text) OR (tag = 'due'::text));
+CREATE INDEX rule_firings_newest ON rule_firings USING btree (company_id, at DESC, firing_id DESC);
+CREATE INDEX rule_firings_rule ON rule_firings USING btree (company_id, rule_id, at DESC);
+CREATE INDEX rule_firings_unsent ON rule_firings USING btree (company_id, rule_id) WHERE (mailed_at IS NULL);
+
+CREATE TABLE rule_hours (
+  company_id integer NOT NULL,
+  rule_id bigint NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  rule_name text NOT NULL,
+  iccid text NOT NULL,
+  sims integer NOT NULL,
+  CONSTRAINT rule_hours_pkey PRIMARY KEY (company_id, rule_id, hour),
+  CONSTRAINT rule_hours_sims_check CHECK ((sims > 0))
+);
+CREATE INDEX rule_hours_newest ON rule_hours USING btree (company_id, at DESC);
+
+CREATE TABLE rule_states (
+  company_id integer NOT NULL,
+  rule_id bigint NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  version integer NOT NULL,
+  state jsonb NOT NULL,
+  timer_at timestamp with time zone,
+  CONSTRAINT rule_states_pkey PRIMARY KEY (company_id, rule_id, iccid),
+  CONSTRAINT rule_states_company_id_rule_id_fkey FOREIGN KEY (company_id, rule_id) REFERENCES rules(company_id, rule_id) ON DELETE CASCADE,
+  CONSTRAINT rule_states_state_check CHECK ((jsonb_typeof(state) = 'object'::text))
+);
+CREATE INDEX rule_states_timer ON rule_states USING btree (timer_at) WHERE (timer_at IS NOT NULL);
+
+CREATE TABLE rule_stops (
+  company_id integer NOT NULL,
+  stopped_at timestamp with time zone NOT NULL,
+  CONSTRAINT rule_stops_pkey PRIMARY KEY (company_id),
+  CONSTRAINT rule_stops_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+
+CREATE TABLE rules (
+  company_id integer NOT NULL,
+  rule_id bigint DEFAULT nextval('rules_rule_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  definition jsonb NOT NULL,
+  is_active boolean NOT NULL,
+  version integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  watched_to text COLLATE "C",
+  user_id integer,
+  language text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT rules_pkey PRIMARY KEY (company_id, rule_id),
+  CONSTRAINT rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
+  CONSTRAINT rules_definition_check CHECK (((jsonb_typeof((definition -> 'trigger'::text)) = 'object'::text) AND (jsonb_typeof((definition -> 'conditions'::text)) = 'object'::text) AND (jsonb_typeof((definition -> 'actions'::text)) = 'object'::text) AND (jsonb_typeof((definition -> 'limits'::text)) = 'object'::text))),
+  CONSTRAINT rules_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text)))
+);
+CREATE INDEX rules_active ON rules USING btree (company_id) WHERE is_active;
+CREATE INDEX rules_user ON rules USING btree (user_id);
+CREATE INDEX rules_watching ON rules USING btree (rule_id) WHERE (watched_to IS NOT NULL);
 
 CREATE TABLE saved_views (
   company_id integer NOT NULL,

@@ -1,7 +1,16 @@
 import type { Permit } from './permits.ts'
 
 /** What the bell shows; each person can turn off each. */
-export const BELL_KINDS = ['alarms', 'locks', 'operations', 'invoices', 'incidents', 'requests', 'conversations'] as const
+export const BELL_KINDS = [
+  'alarms',
+  'rules',
+  'locks',
+  'operations',
+  'invoices',
+  'incidents',
+  'requests',
+  'conversations',
+] as const
 export type BellKind = (typeof BELL_KINDS)[number]
 
 /** Unread lines are not counted beyond this: the bell shows '99+'. */
@@ -16,6 +25,7 @@ export const BELL_MARKS_MAX = 200
 /** The right that each kind requires; null: none. */
 const NEEDS: Readonly<Record<BellKind, Permit | 'admin' | null>> = {
   alarms: 'alarmas',
+  rules: 'alarmas',
   locks: 'sims',
   operations: 'sims',
   invoices: null,

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from './time.ts'
 export const WEBHOOK_EVENTS = [
   'operation.finished',
   'alarm.fired',
+  'rule.fired',
   'sim.status_changed',
   'sim.plan_changed',
   'sim.imei_changed',
@@ -20,6 +21,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
   'operation.finished': 'sims',
   'alarm.fired': 'alarmas',
+  'rule.fired': 'alarmas',
   'sim.status_changed': 'sims',
   'sim.plan_changed': 'sims',
   'sim.imei_changed': 'sims',

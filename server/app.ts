@@ -29,6 +29,7 @@ import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
 import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
+import { registerRules } from './features/rules/rules.routes.ts'
 import { registerSearch } from './features/search/search.routes.ts'
 import { registerMap } from './features/sims/map.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp({
   registerNetworks(app, services)
   registerOutbox(app, services)
   registerAlarms(app, services)
+  registerRules(app, services)
   registerStore(app, services)
   registerRequests(app, services)
   registerCharges(app, services)

@@ -39,6 +39,17 @@ export const bellLine = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...line,
+    kind: z.literal('rules'),
+    what: z.literal('fired'),
+    ruleId: z.number().int(),
+    ruleName: z.string(),
+    /** for which it fired in this hour; one of several times counts each time */
+    sims: countField,
+    /** of the only one: its label, or its ICC; '' for several */
+    sim: z.string(),
+  }),
+  z.object({
+    ...line,
     kind: z.literal('locks'),
     what: z.enum(LOCK_KINDS),
     /** whose locks were broken in this hour */
@@ -109,7 +120,7 @@ export const getBell = defineCall({
   access: 'login',
   isForPeople: true,
   summary:
-    'Get what happened, newest first: alarms, locks, operations, invoices, incidents, requests, conversations; by permission and by the user’s own rules',
+    'Get what happened, newest first: alarms, rules, locks, operations, invoices, incidents, requests, conversations; by permission and by the user’s own rules',
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(25), cursor: cursorField }),
   data: z.object({
     lines: z.array(bellLine),

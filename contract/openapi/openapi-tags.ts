@@ -18,6 +18,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   networks: 'Networks that carry SIMs, routes, differences and accounting',
   mails: 'Mails that the portal sends',
   alarm: 'Alarms, and the notices of those that fired',
+  rule: 'Rules that act on what SIMs do, and what they did',
   categories: 'Categories of the store',
   hardware: 'Products of the store',
   store: 'The store as buyers see it',

@@ -60,6 +60,7 @@ export const WEBHOOK_PROBLEM_WORDS: Readonly<Record<WebhookProblem, Sentence>> =
 export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent | 'ping', Sentence>> = {
   'operation.finished': { es: 'Operación terminada', en: 'Operation finished' },
   'alarm.fired': { es: 'Alarma disparada', en: 'Alarm fired' },
+  'rule.fired': { es: 'Regla cumplida', en: 'Rule fired' },
   'sim.status_changed': { es: 'Estado de SIM cambiado', en: 'SIM status changed' },
   'sim.plan_changed': { es: 'Plan de SIM cambiado', en: 'SIM plan changed' },
   'sim.imei_changed': { es: 'SIM en otro dispositivo', en: 'SIM in another device' },

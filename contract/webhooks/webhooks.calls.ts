@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEVICE_MODES } from '#domain/locks.ts'
+import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
 import { bigIdParam, countField, iccField, idParam, pageFields, timeField } from '../fields.ts'
@@ -233,6 +234,18 @@ export const webhookItems = {
     limitMb: count,
     usedBytes: count,
     cycleStart: z.iso.date(),
+    at: timeField,
+  }),
+  /** a rule did something to a SIM, or is about to */
+  'rule.fired': z.strictObject({
+    firingId: z.number().int(),
+    ruleId: z.number().int(),
+    rule: z.string(),
+    companyId: z.number().int(),
+    icc: iccField,
+    trigger: z.enum(RULE_TRIGGERS),
+    /** bytes, hours, sessions, the device or the network */
+    value: z.string(),
     at: timeField,
   }),
   'sim.status_changed': z.strictObject({

@@ -939,6 +939,72 @@ export interface RequestWindows {
   window_start: Timestamp;
 }
 
+export interface RuleFacts {
+  begins: boolean;
+  bytes: number;
+  company_id: number;
+  fact_id: Generated<number>;
+  iccid: string;
+  imei: string;
+  network: string;
+  received_at: Timestamp;
+  used_at: Timestamp;
+}
+
+export interface RuleFirings {
+  at: Timestamp;
+  company_id: number;
+  firing_id: Generated<number>;
+  iccid: string;
+  mailed_at: Timestamp | null;
+  operation: string;
+  operation_id: number | null;
+  rule_id: number;
+  rule_name: string;
+  tag: string;
+  trigger: string;
+  value: string;
+}
+
+export interface RuleHours {
+  at: Timestamp;
+  company_id: number;
+  hour: Timestamp;
+  iccid: string;
+  rule_id: number;
+  rule_name: string;
+  sims: number;
+}
+
+export interface Rules {
+  company_id: number;
+  created_at: Timestamp;
+  definition: Json;
+  is_active: boolean;
+  language: string;
+  name: string;
+  rule_id: Generated<number>;
+  since: Timestamp;
+  updated_at: Timestamp;
+  user_id: number | null;
+  version: number;
+  watched_to: string | null;
+}
+
+export interface RuleStates {
+  company_id: number;
+  iccid: string;
+  rule_id: number;
+  state: Json;
+  timer_at: Timestamp | null;
+  version: number;
+}
+
+export interface RuleStops {
+  company_id: number;
+  stopped_at: Timestamp;
+}
+
 export interface SavedViews {
   company_id: number;
   created_at: Timestamp;
@@ -1505,6 +1571,12 @@ export interface DB {
   request_steps: RequestSteps;
   request_windows: RequestWindows;
   requests: Requests;
+  rule_facts: RuleFacts;
+  rule_firings: RuleFirings;
+  rule_hours: RuleHours;
+  rule_states: RuleStates;
+  rule_stops: RuleStops;
+  rules: Rules;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   second_factor_drafts: SecondFactorDrafts;

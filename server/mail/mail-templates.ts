@@ -5,6 +5,7 @@ import { type LockFacts, lockMail } from './lock-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
+import { type RuleFacts, ruleMail } from './rule-mail.ts'
 import { type SecurityFacts, securityMail } from './security-mail.ts'
 import { type SupportFacts, supportMail } from './support-mail.ts'
 import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
@@ -16,6 +17,8 @@ export interface MailFacts {
   readonly alarm: AlarmFacts
   /** SIMs of a company whose locks were broken */
   readonly lock: LockFacts
+  /** what a rule of a company did */
+  readonly rule: RuleFacts
   /** a step of a request */
   readonly request: RequestFacts
   /** a link to set another password */
@@ -60,6 +63,10 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   lock: {
     es: (facts) => lockMail(facts, 'es'),
     en: (facts) => lockMail(facts, 'en'),
+  },
+  rule: {
+    es: (facts) => ruleMail(facts, 'es'),
+    en: (facts) => ruleMail(facts, 'en'),
   },
   request: {
     es: (facts) => requestMail(facts, 'es'),

@@ -69,9 +69,10 @@ export async function compactFleetDays(db: Database, now: Date): Promise<void> {
     SELECT company_id, day, sum(data_bytes)::bigint FROM gone GROUP BY 1, 2`.execute(db)
 }
 
-/** Deletes the counts of alarms and locks that the bell no longer shows. */
+/** Deletes the counts of alarms, rules and locks that the bell no longer shows. */
 export async function deleteOldBellHours(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - BELL_DAYS * DAY_MS)
   await sql`DELETE FROM alarm_hours WHERE at < ${oldest}`.execute(db)
   await sql`DELETE FROM lock_hours WHERE at < ${oldest}`.execute(db)
+  await sql`DELETE FROM rule_hours WHERE at < ${oldest}`.execute(db)
 }

@@ -10,8 +10,10 @@ import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startRulesWorker } from '../features/groups/rules-worker.ts'
 import { startLockWorker } from '../features/locks/lock-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
+import { startRuleOperationsWorker } from '../features/operations/start-rule-operations.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { startAdviceWorker } from '../features/plans/advice-worker.ts'
+import { startRuleEngine } from '../features/rules/rules-worker.ts'
 import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
 import { closeInOrder, type NamedClose } from '../jobs/close-in-order.ts'
@@ -60,7 +62,9 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endMails = await startMailWorker(services, log)
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
-  const endRules = startRulesWorker(services, log)
+  const endGroups = startRulesWorker(services, log)
+  const endRules = startRuleEngine(services, log)
+  const endRuleOperations = startRuleOperationsWorker(services, log)
   const endLocks = startLockWorker(services, log)
   const endBilling = startBillingWorker(services, log)
   const endAdvice = startAdviceWorker(services, log)
@@ -72,7 +76,9 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
     ['advice', endAdvice],
     ['billing', endBilling],
     ['locks', endLocks],
-    ['groups by rule', endRules],
+    ['groups by rule', endGroups],
+    ['operations of rules', endRuleOperations],
+    ['rules', endRules],
     ['alarms', endAlarms],
     ['orders', endOrders],
     ['mails', endMails],

@@ -7,6 +7,7 @@ import { readCountedHours } from './counted-hours.ts'
 import { findSims } from './find-sims.ts'
 import { forwardToOtherCells } from './forward-usage.ts'
 import { Ledger, type MatchedRecord } from './ledger.ts'
+import { queueRuleFacts } from './queue-rule-facts.ts'
 import { mergeBySim, type QueuedChange } from './queued-change.ts'
 import { isRepeatedReset, withoutRepeats } from './repeated-messages.ts'
 import { runPipelined } from './run-pipelined.ts'
@@ -77,6 +78,7 @@ async function countRecords(
   await judge(trx, ledger.usage, received.at(-1)?.receivedAt ?? new Date(0))
   await insertUsageRecords(trx, insertion)
   await insertUsageDifferences(trx, ledger.differences)
+  await queueRuleFacts(trx, ledger.counted)
 }
 
 /**

@@ -23,6 +23,8 @@ export interface MatchedRecord {
 /** A counted record with its share of new usage. */
 export interface CountedRecord extends MatchedRecord {
   readonly usedBytes: number
+  /** it is the first of its session */
+  readonly hasBegun: boolean
 }
 
 /** The sessions stored under one key of a SIM. */
@@ -110,7 +112,7 @@ export class Ledger {
       usage: byDay(hours),
       timeline: timelineOf(state, hasBegun && record.kind !== 'updated', hasEnded),
     })
-    this.counted.push({ ...matched, usedBytes })
+    this.counted.push({ ...matched, usedBytes, hasBegun })
     if (record.finalBy !== undefined && usedBytes !== 0) this.#recordDifference(matched, state, usedBytes, record.finalBy)
   }
 

@@ -85,6 +85,20 @@ const ALARMS: BellSource = {
   },
 }
 
+/** How often a rule fired in an hour. */
+const RULES: BellSource = {
+  kind: 'rules',
+  rows: ({ actor }, { since }) => sql`
+    SELECT ${columns({
+      key: sql`'rule:' || h.rule_id || ':' || ${hourKey(sql`h.hour`)}`,
+      at: sql`h.at`,
+      data: sql`'kind', 'rules', 'what', 'fired', 'ruleId', h.rule_id, 'ruleName', h.rule_name, 'sims', h.sims`,
+      companyId: sql`h.company_id`,
+      sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
+    })}
+    FROM rule_hours h WHERE h.company_id = ANY(${[...companiesOf(actor)]}::int[]) AND h.at > ${since}`,
+}
+
 /** How many SIMs broke their locks in an hour. */
 const LOCKS: BellSource = {
   kind: 'locks',
@@ -226,6 +240,7 @@ const CONVERSATIONS: BellSource = {
 
 export const BELL_SOURCES: readonly BellSource[] = [
   ALARMS,
+  RULES,
   LOCKS,
   OPERATIONS,
   ISSUED,

@@ -150,6 +150,7 @@ function lineOf({ key, at, isUnread, companyName, sim, data }: Row): BellLine {
     case 'operations':
       return { ...line, sim, what: bellOutcome(data as unknown as OperationPart) } as unknown as BellLine
     case 'alarms':
+    case 'rules':
     case 'locks':
       return { ...line, sim } as unknown as BellLine
     default:

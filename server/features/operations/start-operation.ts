@@ -43,16 +43,19 @@ export interface NewOperation {
 
 /** Judges and stores a draft, or judges, freezes and starts an operation, in one transaction. */
 export async function startOperation(ctx: Ctx, request: NewOperation): Promise<MassAnswer> {
-  return inTransaction(ctx, async (trx) => {
-    const begun = await findStarted(trx, ctx)
-    if (begun) return startedAnswer(trx, ctx, begun)
-    const source =
-      request.isDraft && request.source.kind === 'list' ? await storeList(trx, ctx, request.source.given) : request.source
-    const operation = await insertOperation(trx, ctx, request, source)
-    await bindKey(trx, ctx, operation)
-    if (request.isDraft) return previewAnswer(trx, ctx, operation, source)
-    return freezeAndStart(trx, ctx, operation, source)
-  })
+  return inTransaction(ctx, (trx) => startOperationIn(trx, ctx, request))
+}
+
+/** The same in a transaction of the caller's. */
+export async function startOperationIn(trx: DatabaseTransaction, ctx: Ctx, request: NewOperation): Promise<MassAnswer> {
+  const begun = await findStarted(trx, ctx)
+  if (begun) return startedAnswer(trx, ctx, begun)
+  const source =
+    request.isDraft && request.source.kind === 'list' ? await storeList(trx, ctx, request.source.given) : request.source
+  const operation = await insertOperation(trx, ctx, request, source)
+  await bindKey(trx, ctx, operation)
+  if (request.isDraft) return previewAnswer(trx, ctx, operation, source)
+  return freezeAndStart(trx, ctx, operation, source)
 }
 
 /**

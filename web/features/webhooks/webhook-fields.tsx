@@ -17,6 +17,7 @@ import styles from './webhooks.module.css'
 const HINTS = {
   'operation.finished': 'operation',
   'alarm.fired': 'alarm',
+  'rule.fired': 'rule',
   'sim.status_changed': 'sim',
   'sim.plan_changed': 'plan',
   'sim.imei_changed': 'imei',

@@ -1,0 +1,55 @@
+import type { RuleOperation, RuleTriggerKind } from '#domain/rules.ts'
+import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
+import { UNKNOWN_SENTENCES } from '../messages.ts'
+import type { Sentence } from '../sentence.ts'
+
+/** What a rule waits for. */
+export const RULE_TRIGGER_WORDS: Readonly<Record<RuleTriggerKind, Sentence>> = {
+  data: { es: 'Consumo de datos', en: 'Data usage' },
+  median: { es: 'Consumo fuera de lo habitual', en: 'Unusual data usage' },
+  silence: { es: 'Silencio', en: 'Silence' },
+  sessions: { es: 'Muchas sesiones', en: 'Many sessions' },
+  device: { es: 'Otro dispositivo', en: 'Another device' },
+  place: { es: 'País o red', en: 'Country or network' },
+}
+
+/** What a rule asks for. */
+export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
+  hibernate: { es: 'Hibernar', en: 'Hibernate' },
+  reactivate: { es: 'Reactivar', en: 'Reactivate' },
+  restart: { es: 'Reiniciar', en: 'Restart' },
+}
+
+/** What becomes of the operations of a firing: not asked for, about to start, started, or refused for want of rights. */
+export const RULE_ACTION_STATES = ['none', 'due', 'started', 'refused'] as const
+export type RuleActionState = (typeof RULE_ACTION_STATES)[number]
+
+export const RULE_ACTION_WORDS: Readonly<Record<RuleActionState, Sentence>> = {
+  none: { es: 'Solo avisa', en: 'Notifies only' },
+  due: { es: 'Por iniciar', en: 'About to start' },
+  started: { es: 'Iniciada', en: 'Started' },
+  refused: { es: 'Sin permiso', en: 'Not permitted' },
+}
+
+export const RULE_SENTENCES = {
+  created: { es: 'Regla creada', en: 'Rule created' },
+  changed: { es: 'Regla guardada', en: 'Rule saved' },
+  paused: { es: 'Regla en pausa', en: 'Rule paused' },
+  resumed: { es: 'Regla en marcha', en: 'Rule resumed' },
+  deleted: { es: 'Regla eliminada', en: 'Rule deleted' },
+  stopped: { es: 'Todas las reglas están detenidas', en: 'All rules are stopped' },
+  restarted: { es: 'Las reglas vuelven a actuar', en: 'Rules act again' },
+  unknown: { es: 'No existe esa regla', en: 'Rule not found' },
+  unknownCompany: UNKNOWN_SENTENCES.company,
+  unknownPlan: { es: 'No existe ese plan', en: 'Plan not found' },
+  unknownGroup: { es: 'No existe ese grupo', en: 'Group not found' },
+  nothingToDo: { es: 'Elija al menos una acción', en: 'Choose at least one action' },
+  notAllowed: {
+    es: 'No tiene permiso para hacer esto a las SIMs',
+    en: 'You don’t have permission to do this to SIMs',
+  },
+  tooMany: {
+    es: `Una empresa puede tener ${COMPANY_ACTING_RULES_MAX} reglas como máximo`,
+    en: `A company can have up to ${COMPANY_ACTING_RULES_MAX} rules`,
+  },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import { isAlarmName } from '#domain/alarms.ts'
+import { keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
+import { isEmail } from '#domain/email.ts'
+import {
+  RULE_EMAILS_MAX,
+  RULE_FIGURES,
+  RULE_NAME_MAX,
+  RULE_OPERATIONS,
+  RULE_PERIODS,
+  RULE_TRIGGERS,
+  ruleAreaProblem,
+} from '#domain/rules.ts'
+import { defineCall } from '../call.ts'
+import { countField, iccField, idField, idParam, pageFields, timeField } from '../fields.ts'
+import { groupPathField } from '../groups/groups.calls.ts'
+import { column, defineList } from '../list-codec.ts'
+import { tagNameField } from '../tags/tags.calls.ts'
+import { RULE_ACTION_STATES } from './rule-messages.ts'
+
+const figure = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z
+    .number({ error: 'required' })
+    .int({ error: 'ruleFigure' })
+    .min(min, { error: 'ruleFigure' })
+    .max(max, { error: 'ruleFigure' })
+
+const areasField = z
+  .array(z.string().trim().max(40))
+  .max(300)
+  .superRefine((areas, check) => {
+    const problem = ruleAreaProblem(areas)
+    if (problem) check.addIssue({ code: 'custom', message: problem })
+  })
+  .transform(keptAreas)
+
+const triggerField = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('data'), per: z.enum(RULE_PERIODS), mb: figure(RULE_FIGURES.data) }),
+    z.strictObject({ kind: z.literal('median'), times: figure(RULE_FIGURES.median) }),
+    z.strictObject({ kind: z.literal('silence'), hours: figure(RULE_FIGURES.silence) }),
+    z.strictObject({ kind: z.literal('sessions'), count: figure(RULE_FIGURES.sessions) }),
+    z.strictObject({ kind: z.literal('device') }),
+    z.strictObject({ kind: z.literal('place'), where: z.enum(['inside', 'outside']), areas: areasField }),
+  ])
+  .describe(
+    `When: data of a day or cycle reaches some MB; data of a day is more than so many times the SIM’s own median of 30 days; no report for some hours; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
+  )
+
+const hour = z.number().int().min(0).max(23)
+const hoursField = z
+  .strictObject({ from: hour, to: hour })
+  .refine(({ from, to }) => from !== to, { error: 'ruleHours' })
+  .nullable()
+
+const conditionsField = z
+  .strictObject({
+    tags: z.array(tagNameField).max(20).default([]).describe('SIMs with one of these tags'),
+    groups: z.array(groupPathField).max(20).default([]).describe('SIMs in one of these groups, or inside of them'),
+    plans: z.array(z.string().max(40)).max(50).default([]).describe('SIMs of one of these plans'),
+    statuses: z.array(z.number().int().min(1).max(11)).max(11).default([]).describe('SIMs of one of these statuses'),
+    hours: hoursField.default(null).describe('Only in these hours of the company’s day, the second one excluded'),
+    weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]).describe('Only on these days, 1 Monday to 7 Sunday'),
+  })
+  .prefault({})
+  .describe('If: which SIMs, as they are then, and when; what is left out does not restrict')
+
+const actionsField = z
+  .strictObject({
+    emails: z
+      .array(z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }))
+      .max(RULE_EMAILS_MAX, { error: 'emailCount' })
+      .default([])
+      .describe('Addresses that get a mail'),
+    tag: z
+      .union([tagNameField, z.literal('')])
+      .default('')
+      .describe('Tag that the SIM gets'),
+    operation: z
+      .enum([...RULE_OPERATIONS, ''])
+      .default('')
+      .describe('Operation that is started for the SIM'),
+  })
+  .prefault({})
+  .describe('Then; the bell and the webhook rule.fired come with each firing')
+
+const limitsField = z
+  .strictObject({
+    everyHours: figure(RULE_FIGURES.everyHours).default(0).describe('The same SIM at most once in so many hours; 0: each time'),
+    quiet: hoursField.default(null).describe('Hours in which its mails wait'),
+  })
+  .prefault({})
+  .describe('How often, and when not to disturb')
+
+const definitionFields = {
+  trigger: triggerField,
+  conditions: conditionsField,
+  actions: actionsField,
+  limits: limitsField,
+}
+
+const ruleFields = {
+  name: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(RULE_NAME_MAX, { error: 'alarmName' })
+    .refine(isAlarmName, { error: 'alarmName' })
+    .describe('What people call it'),
+  company: idField.describe('Number of the company whose SIMs it is for'),
+  ...definitionFields,
+}
+
+const ruleIdField = z.number().int().positive()
+const undoneRules = z.array(z.object({ ruleId: z.number().int(), name: z.string() }))
+
+export const ruleList = defineList({
+  ruleId: column.number,
+  company: column.number,
+  companyName: column.text,
+  name: column.text,
+  /** of RULE_TRIGGERS */
+  trigger: column.text,
+  /** trigger, conditions, actions and limits as JSON */
+  definition: column.text,
+  active: column.boolean,
+  /** the company has stopped all its rules */
+  stopped: column.boolean,
+  /** in the last 30 days, and the last time ever */
+  firings: column.number,
+  lastFiredAt: column.nullable(column.time),
+  updatedAt: column.time,
+})
+
+export const getRules = defineCall({
+  method: 'GET',
+  path: '/rule/rules',
+  access: 'alarmas',
+  summary: 'List the rules of your companies, newest first',
+  query: z.strictObject({
+    company: idParam.describe('Number of the company').optional(),
+    search: z.string().trim().min(1).max(80).describe('Anywhere in the name').optional(),
+    trigger: z.enum(RULE_TRIGGERS).describe('What they wait for').optional(),
+    ...pageFields(),
+  }),
+  list: ruleList,
+})
+
+const ruleSaved = z.object({
+  ruleId: z.number().int(),
+  /** active rules that take back what this one does, and the other way round */
+  undoes: undoneRules,
+})
+
+export const createRule = defineCall({
+  method: 'POST',
+  path: '/rule',
+  access: 'alarmas',
+  summary: 'Create a rule; it acts on what is reported from now on. Names the rules that would undo it',
+  body: z.strictObject(ruleFields),
+  data: ruleSaved,
+})
+
+export const changeRule = defineCall({
+  method: 'PUT',
+  path: '/rule',
+  access: 'alarmas',
+  summary: 'Change a rule; it acts on what is reported from now on',
+  body: z.strictObject({ ...ruleFields, ruleId: ruleIdField }),
+  data: ruleSaved,
+})
+
+const ruleParams = z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+export const pauseRule = defineCall({
+  method: 'POST',
+  path: '/rule/active/{id}',
+  access: 'alarmas',
+  summary: 'Pause a rule, or let it act again on what is reported from now on',
+  params: ruleParams,
+  body: z.strictObject({ active: z.boolean().describe('Whether it acts') }),
+  data: ruleSaved,
+})
+
+export const deleteRule = defineCall({
+  method: 'DELETE',
+  path: '/rule/{id}',
+  access: 'alarmas',
+  summary: 'Delete a rule; what it did stays in the list',
+  params: ruleParams,
+  data: z.object({ ruleId: z.number().int() }),
+})
+
+export const stopRules = defineCall({
+  method: 'POST',
+  path: '/rule/stop',
+  access: 'alarmas',
+  summary: 'Stop all rules of a company at once, or let them act again on what is reported from then on',
+  body: z.strictObject({
+    company: idField.describe('Number of the company'),
+    stopped: z.boolean().describe('Whether they are stopped'),
+  }),
+  data: z.object({ stopped: z.boolean() }),
+})
+
+export const tryRule = defineCall({
+  method: 'POST',
+  path: '/rule/try',
+  access: 'alarmas',
+  changes: false,
+  summary: 'Run a rule over what is recorded of the last three cycles and of this one: which SIMs, when, what; saves nothing',
+  body: z.strictObject({
+    ruleId: ruleIdField.describe('The rule that is being changed').optional(),
+    company: idField.describe('Number of the company'),
+    ...definitionFields,
+  }),
+  data: z.object({
+    from: timeField,
+    until: timeField,
+    /** SIMs of the company, and those that were run through in the time that a trial has; fewer: the figures are of these alone */
+    totalSims: countField,
+    triedSims: countField,
+    /** of those, the ones that are meant by the conditions as the SIMs are now */
+    meantSims: countField,
+    firings: countField,
+    firedSims: countField,
+    /** the last one first, the running one included */
+    cycles: z.array(z.object({ start: z.iso.date(), firings: countField })),
+    /** the latest; the others are counted */
+    latest: z.array(
+      z.object({
+        icc: z.string(),
+        /** the owner’s label; '' without one */
+        label: z.string(),
+        at: timeField,
+        /** bytes, hours, sessions, the device or the network */
+        value: z.string(),
+      }),
+    ),
+    undoes: undoneRules,
+  }),
+})
+
+export const firingList = defineList({
+  firingId: column.number,
+  date: column.time,
+  ruleId: column.number,
+  rule: column.text,
+  company: column.number,
+  companyName: column.text,
+  icc: column.text,
+  /** of the SIM; '' without one */
+  label: column.text,
+  /** of RULE_TRIGGERS */
+  trigger: column.text,
+  /** bytes, hours, sessions, the device or the network */
+  value: column.text,
+  /** of RULE_ACTION_STATES */
+  operation: column.text,
+  /** that was started; null without one */
+  operationId: column.nullable(column.number),
+  /** of RULE_ACTION_STATES */
+  tag: column.text,
+})
+
+export const getFirings = defineCall({
+  method: 'GET',
+  path: '/rule/firings',
+  access: 'alarmas',
+  summary: 'List what rules did, newest first',
+  query: z.strictObject({
+    rule: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).describe('Number of the rule').optional(),
+    company: idParam.describe('Number of the company').optional(),
+    trigger: z.enum(RULE_TRIGGERS).describe('What it waited for').optional(),
+    operation: z.enum(RULE_ACTION_STATES).describe('What became of its operation').optional(),
+    icc: iccField.describe('Of this SIM').optional(),
+    from: z.iso.date().describe('First day, in the time zone of the reader’s company').optional(),
+    to: z.iso.date().describe('Last day').optional(),
+    ...pageFields(),
+  }),
+  list: firingList,
+})

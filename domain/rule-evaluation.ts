@@ -1,0 +1,215 @@
+import { isAreaAllowed } from './area-locks.ts'
+import type { Day } from './billing-cycle.ts'
+import { isSameDevice } from './locks.ts'
+import { isRuleTime, type RuleDefinition, type RuleTrigger } from './rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import { BYTES_PER_MB } from './usage.ts'
+
+/** What is known of a SIM at a moment, milliseconds since 1970: when it was received, not when it happened. */
+export type RuleFact =
+  /** a report of usage, or the usage of an hour; `day` is the local day to which it counts */
+  | { readonly kind: 'data'; readonly at: number; readonly day: Day; readonly cycleStart: Day; readonly bytes: number }
+  /** a data session began; '' for what was not reported */
+  | { readonly kind: 'session'; readonly at: number; readonly imei: string; readonly network: string }
+
+/** The local day and hour of a company at a moment, milliseconds since 1970. */
+export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: number }
+
+/** What a trigger keeps of a SIM. */
+interface RuleMemory {
+  /** first day of the sum */
+  readonly period?: Day
+  readonly bytes?: number
+  /** earlier days with data, the oldest first */
+  readonly past?: readonly (readonly [Day, number])[]
+  readonly seenAt?: number
+  /** beginnings of the sessions of the last hour */
+  readonly starts?: readonly number[]
+  /** the device of the last session */
+  readonly imei?: string
+}
+
+/** What a rule keeps of one SIM. It is stored as JSON. */
+export interface RuleState {
+  readonly memory: RuleMemory
+  /** it has fired for what is the case now */
+  readonly hasFired: boolean
+  readonly firedAt: number | null
+  /** when it is judged although nothing is reported */
+  readonly timerAt: number | null
+}
+
+export interface RuleFiring {
+  readonly at: number
+  /** bytes, hours, sessions, the device or the network */
+  readonly value: number | string
+}
+
+interface Followed {
+  readonly state: RuleState
+  readonly firings: readonly RuleFiring[]
+}
+
+export const NEW_RULE_STATE: RuleState = { memory: {}, hasFired: false, firedAt: null, timerAt: null }
+
+/** Days whose median is the SIM's own, and those with data that it takes at least. */
+export const MEDIAN_DAYS = { window: 30, min: 7 } as const
+/** Pause before a silent SIM is judged again when the rule may not act: all time zones begin their hours with a quarter. */
+const QUARTER_MS = 15 * MINUTE_MS
+
+/** How far before a moment a rule has to read what was recorded, so that it has as much as if it had been there, milliseconds. */
+export function rulePastMs({ kind }: Pick<RuleTrigger, 'kind'>): number {
+  if (kind === 'sessions') return HOUR_MS
+  return (MEDIAN_DAYS.window + 2) * DAY_MS
+}
+
+/** Which facts a trigger asks for. Sessions are also signs of life. */
+export const needsFact = ({ kind }: Pick<RuleTrigger, 'kind'>, fact: RuleFact['kind']): boolean =>
+  kind === 'silence' || (fact === 'data' ? kind === 'data' || kind === 'median' : kind !== 'data' && kind !== 'median')
+
+interface Step {
+  readonly memory: RuleMemory
+  /** what the trigger waits for is the case; undefined: it is not */
+  readonly value: number | string | undefined
+  /** an earlier firing was for something else */
+  readonly isNew: boolean
+}
+
+/** Applies what was reported of a SIM, in order. The trial of a rule and its evaluation both go this way. */
+export function applyFacts(rule: RuleDefinition, state: RuleState, facts: readonly RuleFact[], clock: RuleClock): Followed {
+  const firings: RuleFiring[] = []
+  let now = state
+  for (const fact of facts) {
+    if (!needsFact(rule.trigger, fact.kind)) continue
+    const elapsed = passTime(rule, now, fact.at, clock)
+    const known = stepOf(rule.trigger, elapsed.state.memory, fact)
+    const fired = fire(rule, elapsed.state, known, fact.at, clock)
+    firings.push(...elapsed.firings, ...fired.firings)
+    now = rule.trigger.kind === 'silence' ? { ...fired.state, timerAt: timerOf(rule.trigger, fired.state) } : fired.state
+  }
+  return { state: now, firings }
+}
+
+/** Lets time pass until before a moment, in which a SIM may have been silent for too long. */
+export function passTime(rule: RuleDefinition, state: RuleState, untilMs: number, clock: RuleClock): Followed {
+  const { trigger } = rule
+  if (trigger.kind !== 'silence') return { state, firings: [] }
+  const firings: RuleFiring[] = []
+  let now = state
+  while (now.timerAt !== null && now.timerAt < untilMs) {
+    const at = now.timerAt
+    const dueAt = (now.memory.seenAt ?? at) + trigger.hours * HOUR_MS
+    if (dueAt > at) {
+      // it has reported since
+      now = { ...now, timerAt: dueAt }
+      continue
+    }
+    const step: Step = { memory: now.memory, value: (at - (now.memory.seenAt ?? at)) / HOUR_MS, isNew: false }
+    const fired = fire(rule, now, step, at, clock)
+    firings.push(...fired.firings)
+    const later = fired.state.hasFired ? null : (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
+    now = { ...fired.state, timerAt: later }
+  }
+  return { state: now, firings }
+}
+
+/**
+ * Gives a rule what was reported before it was there: what is the case already is as if it had fired, so that it acts on what comes
+ * from then on.
+ */
+export function learnFacts(rule: RuleDefinition, facts: readonly RuleFact[], fromMs: number, clock: RuleClock): RuleState {
+  const always: RuleDefinition = {
+    ...rule,
+    conditions: { ...rule.conditions, hours: null, weekdays: [] },
+    limits: { ...rule.limits, everyHours: 0 },
+  }
+  const { state } = applyFacts(always, NEW_RULE_STATE, facts, clock)
+  return { ...passTime(always, state, fromMs, clock).state, firedAt: null }
+}
+
+function fire(rule: RuleDefinition, state: RuleState, { memory, value, isNew }: Step, at: number, clock: RuleClock): Followed {
+  const hasFired = state.hasFired && !isNew
+  if (value === undefined || hasFired || !mayFire(rule, state, at, clock))
+    return { state: { ...state, memory, hasFired }, firings: [] }
+  return { state: { ...state, memory, hasFired: true, firedAt: at }, firings: [{ at, value }] }
+}
+
+function mayFire({ conditions, limits }: RuleDefinition, { firedAt }: RuleState, at: number, clock: RuleClock): boolean {
+  if (firedAt !== null && at < firedAt + limits.everyHours * HOUR_MS) return false
+  if (conditions.hours === null && conditions.weekdays.length === 0) return true
+  const { day, hour } = clock(at)
+  return isRuleTime(conditions, day, hour)
+}
+
+/** When a SIM is judged next: a moment that is set stays, so that a report changes nothing. */
+const timerOf = ({ hours }: RuleTrigger & { kind: 'silence' }, { timerAt, memory }: RuleState): number | null =>
+  timerAt ?? (memory.seenAt === undefined ? null : memory.seenAt + hours * HOUR_MS)
+
+function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step {
+  if (trigger.kind === 'silence')
+    return { memory: { seenAt: Math.max(memory.seenAt ?? 0, fact.at) }, value: undefined, isNew: true }
+  if (fact.kind === 'data') {
+    if (trigger.kind === 'data') return dataStep(trigger, memory, fact)
+    if (trigger.kind === 'median') return medianStep(trigger, memory, fact)
+  } else {
+    if (trigger.kind === 'sessions') return sessionsStep(trigger, memory, fact.at)
+    if (trigger.kind === 'device') return deviceStep(memory, fact.imei)
+    if (trigger.kind === 'place') return placeStep(trigger, memory, fact.network)
+  }
+  return { memory, value: undefined, isNew: false }
+}
+
+type DataFact = RuleFact & { kind: 'data' }
+
+/** Usage of a day or cycle that is over is not counted here, as with alarms. */
+function dataStep({ per, mb }: RuleTrigger & { kind: 'data' }, memory: RuleMemory, fact: DataFact): Step {
+  const period = per === 'day' ? fact.day : fact.cycleStart
+  if (memory.period !== undefined && period < memory.period) return { memory, value: undefined, isNew: false }
+  const isNew = period !== memory.period
+  const bytes = (isNew ? 0 : (memory.bytes ?? 0)) + fact.bytes
+  return { memory: { period, bytes }, value: bytes >= mb * BYTES_PER_MB ? bytes : undefined, isNew }
+}
+
+function medianStep({ times }: RuleTrigger & { kind: 'median' }, memory: RuleMemory, fact: DataFact): Step {
+  const { period = fact.day, bytes: before = 0, past: known = [] } = memory
+  if (fact.day < period) return { memory, value: undefined, isNew: false }
+  const isNew = fact.day !== period
+  const first = new Date(Date.parse(fact.day) - MEDIAN_DAYS.window * DAY_MS).toISOString().slice(0, 10)
+  const all = isNew && before > 0 ? [...known, [period, before] as const] : known
+  const past = all.filter(([day]) => day >= first)
+  const bytes = (isNew ? 0 : before) + fact.bytes
+  const median = past.length < MEDIAN_DAYS.min ? undefined : medianOf(past.map(([, sum]) => sum))
+  return {
+    memory: { period: fact.day, bytes, past },
+    value: median !== undefined && bytes > times * median ? bytes : undefined,
+    isNew,
+  }
+}
+
+/** @param sums at least one */
+function medianOf(sums: readonly number[]): number {
+  const sorted = [...sums].sort((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[half - 1], sorted[half]]
+  return sorted.length % 2 === 1 ? high : (low + high) / 2
+}
+
+function sessionsStep({ count }: RuleTrigger & { kind: 'sessions' }, { starts = [] }: RuleMemory, at: number): Step {
+  // one more than allowed decides; the others would only be kept
+  const recent = [...starts.filter((start) => start > at - HOUR_MS), at].slice(-count - 1)
+  const value = recent.length > count ? recent.length : undefined
+  return { memory: { starts: recent }, value, isNew: value === undefined }
+}
+
+function deviceStep(memory: RuleMemory, imei: string): Step {
+  if (imei === '') return { memory, value: undefined, isNew: true }
+  const isChanged = memory.imei !== undefined && !isSameDevice(memory.imei, imei)
+  return { memory: { imei }, value: isChanged ? imei : undefined, isNew: true }
+}
+
+function placeStep({ where, areas }: RuleTrigger & { kind: 'place' }, memory: RuleMemory, network: string): Step {
+  if (network === '') return { memory, value: undefined, isNew: false }
+  const isInside = isAreaAllowed({ mode: 'listed', values: areas }, network)
+  const value = isInside === (where === 'inside') ? network : undefined
+  return { memory, value, isNew: value === undefined }
+}

@@ -1,0 +1,151 @@
+import { LOCK_AREAS_MAX, parseArea } from './area-locks.ts'
+import type { Day } from './billing-cycle.ts'
+import { groupKey, isKeyWithin } from './groups.ts'
+import { tagKey } from './tags.ts'
+
+/** Characters of a rule's name. */
+export const RULE_NAME_MAX = 60
+/** Rules that one company can have: each report of a SIM is judged by all of them. */
+export const COMPANY_ACTING_RULES_MAX = 50
+/** E-mail addresses that one rule notifies. */
+export const RULE_EMAILS_MAX = 10
+/** Past cycles on which a rule is tried before it is saved. */
+export const RULE_TRIAL_CYCLES = 3
+
+/** What a rule waits for. */
+export const RULE_TRIGGERS = ['data', 'median', 'silence', 'sessions', 'device', 'place'] as const
+export type RuleTriggerKind = (typeof RULE_TRIGGERS)[number]
+
+/** The sum of which a rule has the figure. */
+export const RULE_PERIODS = ['day', 'cycle'] as const
+export type RulePeriod = (typeof RULE_PERIODS)[number]
+
+export type RuleTrigger =
+  /** data of a local day or a billing cycle reaches a figure, MB of 1024² bytes */
+  | { readonly kind: 'data'; readonly per: RulePeriod; readonly mb: number }
+  /** data of a local day is more than so many times the median of the SIM's own days */
+  | { readonly kind: 'median'; readonly times: number }
+  /** a SIM that has reported says nothing for so many hours */
+  | { readonly kind: 'silence'; readonly hours: number }
+  /** more than so many data sessions begin within an hour */
+  | { readonly kind: 'sessions'; readonly count: number }
+  /** a session begins in another device than the one before */
+  | { readonly kind: 'device' }
+  /** a session begins in one of these countries and networks, or outside of all of them */
+  | { readonly kind: 'place'; readonly where: 'inside' | 'outside'; readonly areas: readonly string[] }
+
+/** Limits of the triggers' figures; all of them are whole numbers. */
+export const RULE_FIGURES = {
+  data: { min: 1, max: 1_048_576 },
+  median: { min: 2, max: 1000 },
+  silence: { min: 1, max: 24 * 31 },
+  sessions: { min: 1, max: 500 },
+  everyHours: { min: 0, max: 24 * 31 },
+} as const
+
+/** Hours of the local day, from the first to before the second; across midnight when the first is the later one. */
+export interface RuleHours {
+  /** 0–23 */
+  readonly from: number
+  /** 0–23, another one */
+  readonly to: number
+}
+
+/** Which SIMs and moments a rule is for. An empty list does not restrict. */
+export interface RuleConditions {
+  /** names: a SIM with one of them */
+  readonly tags: readonly string[]
+  /** paths: a SIM in one of them, or inside of it */
+  readonly groups: readonly string[]
+  readonly plans: readonly string[]
+  /** administrative statuses */
+  readonly statuses: readonly number[]
+  readonly hours: RuleHours | null
+  /** 1 Monday to 7 Sunday */
+  readonly weekdays: readonly number[]
+}
+
+/** The operations that a rule can start. */
+export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart'] as const
+export type RuleOperation = (typeof RULE_OPERATIONS)[number]
+
+/** What a rule does beside the bell and the webhook, which come with each firing. */
+export interface RuleActions {
+  readonly emails: readonly string[]
+  /** a tag's name; '' for none */
+  readonly tag: string
+  readonly operation: RuleOperation | ''
+}
+
+export interface RuleLimits {
+  /** the same SIM at most once in so many hours; 0: each time */
+  readonly everyHours: number
+  /** in these hours mails wait */
+  readonly quiet: RuleHours | null
+}
+
+/** A rule: when, if, then, and how often. */
+export interface RuleDefinition {
+  readonly trigger: RuleTrigger
+  readonly conditions: RuleConditions
+  readonly actions: RuleActions
+  readonly limits: RuleLimits
+}
+
+/** A SIM as conditions ask for it. Keys of tags and groups, see domain/tags.ts and domain/groups.ts. */
+export interface RuleSim {
+  readonly planCode: string
+  readonly administrativeStatus: number
+  readonly tagKeys: readonly string[]
+  readonly groupKeys: readonly string[]
+}
+
+/** Whether the rule is for a SIM, as it is now. */
+export function isRuleForSim({ tags, groups, plans, statuses }: RuleConditions, sim: RuleSim): boolean {
+  return (
+    (tags.length === 0 || tags.some((name) => sim.tagKeys.includes(tagKey(name)))) &&
+    (groups.length === 0 || groups.some((path) => sim.groupKeys.some((key) => isKeyWithin(key, groupKey(path))))) &&
+    (plans.length === 0 || plans.includes(sim.planCode)) &&
+    (statuses.length === 0 || statuses.includes(sim.administrativeStatus))
+  )
+}
+
+/** Whether a local hour is within these. */
+export const isWithinHours = ({ from, to }: RuleHours, hour: number): boolean =>
+  from < to ? hour >= from && hour < to : hour >= from || hour < to
+
+/** 1 Monday to 7 Sunday. */
+export const isoWeekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Whether the rule may act at a local day and hour. */
+export const isRuleTime = ({ hours, weekdays }: RuleConditions, day: Day, hour: number): boolean =>
+  (hours === null || isWithinHours(hours, hour)) && (weekdays.length === 0 || weekdays.includes(isoWeekday(day)))
+
+export type RuleAreaProblem = 'required' | 'area' | 'lockAreas'
+
+/** What is wrong with the areas of a trigger; undefined when nothing is. */
+export function ruleAreaProblem(areas: readonly string[]): RuleAreaProblem | undefined {
+  if (areas.length === 0) return 'required'
+  if (areas.some((area) => parseArea(area) === undefined)) return 'area'
+  return areas.length > LOCK_AREAS_MAX ? 'lockAreas' : undefined
+}
+
+const UNDONE_BY: Readonly<Record<RuleOperation, RuleOperation | ''>> = {
+  hibernate: 'reactivate',
+  reactivate: 'hibernate',
+  restart: '',
+}
+
+/**
+ * Whether two rules of a company undo each other: what one does to a SIM the other takes back, and a SIM can be meant by both. Only plans
+ * show that no SIM is, for a SIM has one; a status does not, because the operations change it.
+ */
+export function undoEachOther(
+  one: Pick<RuleDefinition, 'conditions' | 'actions'>,
+  other: Pick<RuleDefinition, 'conditions' | 'actions'>,
+): boolean {
+  const { operation } = one.actions
+  if (operation === '' || UNDONE_BY[operation] === '' || UNDONE_BY[operation] !== other.actions.operation) return false
+  const [plans, others] = [one.conditions.plans, other.conditions.plans]
+  return plans.length === 0 || others.length === 0 || plans.some((plan) => others.includes(plan))
+}

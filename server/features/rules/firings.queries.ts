@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { firingList, type getFirings } from '#contract/rules/rules.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { pageOfCells } from '../../cells/pages.ts'
+import type { Ctx } from '../../context.ts'
+import { keysIn } from '../../db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { momentText } from '../../db/text-search.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
+import { simLabel } from '../../records/sim-label.ts'
+
+const LIST = { table: 'rule_firings', as: 'f', at: 'at', id: 'firing_id' } as const
+
+/** A page of what rules did, newest first. */
+export function firingPage(ctx: Ctx, query: CallInput<typeof getFirings>['query']): Promise<ListPageAnswer> {
+  const { rule, company, trigger, operation, icc, from, to, cursor, limit } = query
+  const conditions = [
+    ...(rule ? [sql`f.rule_id = ${rule}`] : []),
+    ...(company ? [sql`f.company_id = ${company}`] : []),
+    ...(trigger ? [sql`f.trigger = ${trigger}`] : []),
+    ...(operation ? [sql`f.operation = ${operation}`] : []),
+    ...(icc ? [sql`f.iccid = ANY(${iccidCandidates(icc)}::text[])`] : []),
+    ...withinDays(sql`f.at`, { from, to }, ctx.actor.timeZone),
+    olderThan(LIST, cursor),
+  ]
+  const newest = newestOf(LIST, { scope: scopeOf(ctx.actor), conditions, limit })
+  const page = sql`
+    SELECT f.firing_id, ${momentText(sql`f.at`)}, f.rule_id, f.rule_name, f.company_id, c.business_name, f.iccid, ${simLabel('f')}, f.trigger,
+      f.value, f.operation, f.operation_id, f.tag
+    FROM ${newest} f JOIN companies c ON c.company_id = f.company_id ${newestFirst(LIST)} LIMIT ${limit}`
+  return pageOfCells(ctx, page, {
+    order: newestFirstOrder(LIST),
+    keysOf: keysIn(firingList.names, ['date', 'firingId']),
+    limit,
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { ALARM_DIGEST_MINUTES } from '#domain/alarms.ts'
+import type { Language } from '#domain/languages.ts'
+import { isWithinHours, type RuleDefinition } from '#domain/rules.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import type { Services } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import type { RuleMailItem } from '../../mail/rule-mail.ts'
+import { localHour } from '../../usage/local-hours.ts'
+
+type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
+
+/** Rules per round; the others follow in the next. */
+const RULES_PER_ROUND = 50
+/** Firings that one mail counts; more are in the next. */
+const FIRINGS_PER_MAIL = 5_000
+
+interface UnsentRule {
+  readonly companyId: number
+  readonly ruleId: number
+  readonly companyName: string
+  readonly timeZone: string
+  readonly anchorDay: number
+  /** null: the rule was deleted, and no mail is sent */
+  readonly name: string | null
+  readonly definition: RuleDefinition | null
+  readonly language: Language | null
+}
+
+/**
+ * Mails what rules did, one mail for each rule and address. As with alarms, the first is sent at once, and those of the next quarter of an
+ * hour together at its end; in a rule's quiet hours they wait for the end of those.
+ * @returns the number of rules
+ */
+export async function mailFirings(services: MailServices): Promise<number> {
+  const now = services.clock()
+  const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * MINUTE_MS)
+  const { rows } = await sql<UnsentRule>`
+    SELECT u.company_id AS "companyId", u.rule_id::float8 AS "ruleId", c.business_name AS "companyName", c.time_zone AS "timeZone",
+      c.cycle_anchor_day AS "anchorDay", r.name, r.definition, r.language
+    FROM (SELECT DISTINCT company_id, rule_id FROM rule_firings WHERE mailed_at IS NULL) u
+    JOIN companies c ON c.company_id = u.company_id
+    LEFT JOIN rules r ON r.company_id = u.company_id AND r.rule_id = u.rule_id
+    WHERE NOT EXISTS (
+      SELECT FROM rule_firings f WHERE f.company_id = u.company_id AND f.rule_id = u.rule_id AND f.mailed_at > ${before})
+    ORDER BY 1, 2`.execute(services.db)
+  const due = rows.filter(({ definition, timeZone, anchorDay }) => {
+    const quiet = definition?.limits.quiet
+    return !quiet || !isWithinHours(quiet, localHour(now.getTime(), { timeZone, anchorDay }).hour)
+  })
+  for (const rule of due.slice(0, RULES_PER_ROUND))
+    await services.db.transaction().execute((trx) => mailRule(trx, services, rule, now))
+  return due.length
+}
+
+async function mailRule(trx: DatabaseTransaction, services: MailServices, rule: UnsentRule, now: Date): Promise<void> {
+  const { companyId, ruleId, companyName, name, definition } = rule
+  // another process that mails the same waits for these rows, and finds none then
+  const { rows } = await sql<RuleMailItem & { firingId: number }>`
+    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(s.custom_field_1, '') AS label
+    FROM rule_firings f LEFT JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid
+    WHERE f.company_id = ${companyId} AND f.rule_id = ${ruleId} AND f.mailed_at IS NULL
+    ORDER BY f.at, f.firing_id LIMIT ${FIRINGS_PER_MAIL} FOR UPDATE OF f`.execute(trx)
+  if (rows.length === 0) return
+  if (name !== null && definition) {
+    const facts = { companyName, ruleName: name, portal: portalOf(services), items: rows }
+    const addresses = definition.actions.emails
+    await enqueueMail(trx, services, { kind: 'rule', facts, language: rule.language ?? 'es', addresses, companyId, at: now })
+  }
+  await sql`
+    UPDATE rule_firings SET mailed_at = ${now}
+    WHERE company_id = ${companyId} AND firing_id = ANY(${rows.map(({ firingId }) => firingId)}::bigint[])`.execute(trx)
+}
+
+const portalOf = ({ config }: MailServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Services } from '../../context.ts'
+import { startPoller } from '../../jobs/poller.ts'
+import { judgeSilence, judgeWaitingFacts, watchSims } from '../../rule-engine/judge-facts.ts'
+import { mailFirings } from './mail-firings.ts'
+
+const STEPS = [
+  // reports wait in a table that is empty as long as no company has a rule
+  { step: judgeWaitingFacts, everyMs: 500 },
+  { step: judgeSilence, everyMs: 1_000 },
+  { step: watchSims, everyMs: 1_000 },
+  { step: mailFirings, everyMs: 2_000 },
+] as const
+
+/** Judges what was reported by the rules of companies until the returned function is called, which waits for the running step. */
+export function startRuleEngine(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  log: Pick<Logger, 'error'>,
+): () => Promise<void> {
+  let isEnding = false
+  const ends = STEPS.map(({ step, everyMs }) =>
+    startPoller(
+      async () => {
+        while (!isEnding && (await step(services)) > 0);
+      },
+      { everyMs, log, failure: 'rules could not be judged; it is tried again', about: { step: step.name } },
+    ),
+  )
+  return async () => {
+    isEnding = true
+    await Promise.all(ends.map((end) => end()))
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
+import { type getRules, ruleList } from '#contract/rules/rules.calls.ts'
+import { type RuleDefinition, undoEachOther } from '#domain/rules.ts'
+import { AppError } from '../../app-error.ts'
+import { pageOfCells } from '../../cells/pages.ts'
+import type { Ctx } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { momentText } from '../../db/text-search.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
+import type { BillingCalendar } from '../../usage/local-hours.ts'
+
+type Query = CallInput<typeof getRules>['query']
+
+const NEWEST_FIRST = keyset([{ expression: sql`r.rule_id`, type: 'integer' }], 'DESC')
+
+/** The rules of the reader's companies, the newest first. */
+export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: Query): Promise<ListPageAnswer> {
+  const conditions = [
+    inScope(scopeOf(ctx.actor), sql`r.company_id`),
+    ...(company ? [sql`r.company_id = ${company}`] : []),
+    ...(search ? [sql`plain_letters(r.name) LIKE plain_letters(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`] : []),
+    ...(trigger ? [sql`r.definition #>> '{trigger,kind}' = ${trigger}`] : []),
+    NEWEST_FIRST.after(cursor),
+  ]
+  return pageOfCells(
+    ctx,
+    sql`
+      SELECT r.rule_id, r.company_id, c.business_name, r.name, r.definition #>> '{trigger,kind}', r.definition, r.is_active,
+        EXISTS (SELECT FROM rule_stops o WHERE o.company_id = r.company_id), f.firings, ${momentText(sql`f.last_at`)},
+        ${momentText(sql`r.updated_at`)}
+      FROM (
+        SELECT r.* FROM rules r WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}
+      ) r
+      JOIN companies c ON c.company_id = r.company_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(h.sims) FILTER (WHERE h.at > ${ctx.now}::timestamptz - interval '30 days'), 0) AS firings, max(h.at) AS last_at
+        FROM rule_hours h WHERE h.company_id = r.company_id AND h.rule_id = r.rule_id
+      ) f
+      ${NEWEST_FIRST.orderBy}`,
+    { order: NEWEST_FIRST, keysOf: keysIn(ruleList.names, ['ruleId']), limit },
+  )
+}
+
+export interface RuleCompany {
+  readonly companyId: number
+  readonly calendar: BillingCalendar
+}
+
+/**
+ * A company in the reader's scope; in a transaction its rules are held.
+ * @throws AppError not_found, also for another tenant's
+ */
+export async function requireRuleCompany(ctx: Ctx, companyId: number): Promise<RuleCompany> {
+  const { rows } = await sql<{ companyId: number; timeZone: string; anchorDay: number }>`
+    SELECT c.company_id AS "companyId", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay" FROM companies c
+    WHERE c.company_id = ${companyId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
+  const [company] = rows
+  if (!company) throw new AppError('not_found', { sentence: RULE_SENTENCES.unknownCompany })
+  const { timeZone, anchorDay } = company
+  return { companyId, calendar: { timeZone, anchorDay } }
+}
+
+export interface SavedRule {
+  readonly companyId: number
+  readonly ruleId: number
+  readonly name: string
+  readonly definition: RuleDefinition
+  readonly isActive: boolean
+}
+
+/**
+ * A rule in the reader's scope, locked in a transaction.
+ * @throws AppError not_found, also for another tenant's
+ */
+export async function requireRule(ctx: Ctx, db: Database | DatabaseTransaction, ruleId: number): Promise<SavedRule> {
+  const { rows } = await sql<SavedRule>`
+    SELECT r.company_id AS "companyId", r.rule_id::float8 AS "ruleId", r.name, r.definition, r.is_active AS "isActive"
+    FROM rules r WHERE r.rule_id = ${ruleId} AND ${inScope(scopeOf(ctx.actor), sql`r.company_id`)}
+    ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)
+  const [rule] = rows
+  if (!rule) throw new AppError('not_found', { sentence: RULE_SENTENCES.unknown })
+  return rule
+}
+
+/** The active rules of a company that take back what a rule does, or of which it takes back what they do. */
+export async function rulesUndoneBy(
+  db: Database | DatabaseTransaction,
+  rule: Pick<RuleDefinition, 'conditions' | 'actions'> & { readonly companyId: number; readonly ruleId?: number | undefined },
+): Promise<{ ruleId: number; name: string }[]> {
+  if (rule.actions.operation === '') return []
+  const { rows } = await sql<Pick<SavedRule, 'ruleId' | 'name' | 'definition'>>`
+    SELECT rule_id::float8 AS "ruleId", name, definition FROM rules
+    WHERE company_id = ${rule.companyId} AND is_active AND rule_id IS DISTINCT FROM ${rule.ruleId ?? null}::bigint ORDER BY rule_id`.execute(
+    db,
+  )
+  return rows.filter(({ definition }) => undoEachOther(rule, definition)).map(({ ruleId, name }) => ({ ruleId, name }))
+}

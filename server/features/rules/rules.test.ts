@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { getBell } from '#contract/bell/bell.calls.ts'
+import type { CallArguments } from '#contract/call.ts'
+import { changeRule, createRule, deleteRule, getFirings, getRules, pauseRule, stopRules, tryRule } from '#contract/rules/rules.calls.ts'
+import { getSimHistory } from '#contract/sims/sims.calls.ts'
+import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
+import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
+import { storeUsageMessages } from '#server/usage/intake.ts'
+import { countAll } from '#server/usage/usage-counter.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
+import { auditRows } from '#test/audit-rows.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
+import { startRuleOperations } from '../operations/start-rule-operations.ts'
+import { mailFirings } from './mail-firings.ts'
+
+type Body = CallArguments<typeof createRule>['body']
+
+const log = pino({ level: 'silent' })
+const portal = await startPortal()
+const { db } = portal.services
+afterAll(() => portal.close())
+/** 12:00 in Chile, where Andes is */
+const NOON = new Date('2026-11-25T15:00:00Z')
+beforeEach(async () => {
+  portal.clock.now = NOON
+  await sql`DELETE FROM rules`.execute(db)
+  await sql`DELETE FROM rule_stops`.execute(db)
+  for (const table of ['rule_facts', 'rule_firings', 'rule_hours', 'mails']) await sql`DELETE FROM ${sql.table(table)}`.execute(db)
+})
+
+const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)
+let used = 0
+/** A SIM that no other test has. */
+const nextSim = () => {
+  const sim = active[used++]
+  if (!sim) throw new Error('no active SIM is left')
+  return sim
+}
+
+const bodyOf = (given: Partial<Body> = {}): Body => ({
+  ...{ name: 'Mucho consumo', company: COMPANIES.andes, trigger: { kind: 'data', per: 'day', mb: 10 } },
+  ...{ actions: { emails: ['ops@andes.test'] } },
+  ...given,
+})
+
+let sessions = 0
+const records = (iccid: string, given: Partial<UsageRecord> & { readonly mb?: number } = {}): UsageRecord => {
+  const { mb = 0, ...rest } = given
+  const atMs = portal.clock.now.getTime()
+  return {
+    ...{ kind: 'started', clientId: 0, nas: '', iccid, sessionKey: `R${++sessions}`, startedAtMs: atMs, atMs, hasSourceClock: true },
+    ...{ inputBytes: 0, outputBytes: mb * BYTES_PER_MB, facts: {}, fingerprint: `f${sessions}` },
+    ...rest,
+  }
+}
+
+async function report(...messages: UsageRecord[]): Promise<void> {
+  await storeUsageMessages(db, messages, portal.clock.now)
+  await judgeAll()
+}
+
+async function judgeAll(): Promise<void> {
+  await countAll({ db, log })
+  for (const step of [judgeWaitingFacts, watchSims, judgeSilence]) while ((await step(portal.services)) > 0);
+}
+
+const later = (ms: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + ms)
+}
+const make = async (given: Partial<Body> = {}) => (await portal.data(createRule, 'ana', { body: bodyOf(given) })).ruleId
+/** by another user where the first one's session has ended */
+const fired = (person: 'ana' | 'reseller' = 'ana') => readRows(portal, getFirings, person)
+const rules = () => readRows(portal, getRules, 'ana')
+
+test('a rule is created, listed, changed, paused and deleted, with an audit row each', async () => {
+  const ruleId = await make()
+  expect(await rules()).toMatchObject([
+    { ruleId, name: 'Mucho consumo', trigger: 'data', active: true, stopped: false, firings: 0, lastFiredAt: null },
+  ])
+  await portal.data(changeRule, 'ana', { body: { ...bodyOf({ name: 'Otra' }), ruleId } })
+  await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: false } })
+  expect(await rules()).toMatchObject([{ name: 'Otra', active: false }])
+  await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: true } })
+  await portal.data(deleteRule, 'ana', { params: { id: ruleId } })
+  expect(await rules()).toEqual([])
+  const audit = await auditRows(portal, { entity: 'rule' })
+  expect(audit.map(({ action }) => action)).toEqual([
+    'rule.created',
+    'rule.changed',
+    'rule.paused',
+    'rule.resumed',
+    'rule.deleted',
+  ])
+})
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ trigger: { kind: 'data', per: 'day', mb: 0 } }, 'trigger.mb'],
+  [{ trigger: { kind: 'place', where: 'inside', areas: ['Chile'] } }, 'trigger.areas'],
+  [{ trigger: { kind: 'place', where: 'inside', areas: [] } }, 'trigger.areas'],
+  [{ conditions: { hours: { from: 8, to: 8 } } }, 'conditions.hours'],
+  [{ conditions: { plans: ['NADA'] } }, 'conditions.plans'],
+  [{ conditions: { groups: ['Nada'] } }, 'conditions.groups'],
+  [{ actions: { emails: ['ana'] } }, 'actions.emails.0'],
+] as const)('a rule with %j is refused at its field', async (given, field) => {
+  const refused = await portal.envelope(createRule, 'ana', { body: bodyOf(given as unknown as Partial<Body>) })
+  expect(refused).toMatchObject({ status: false, code: 'invalid_request' })
+  expect(Object.keys(refused.fields ?? {})).toEqual([field])
+})
+
+test('a rule does no more than who saves it may, and a company has a limited number', async () => {
+  const hibernates = bodyOf({ company: COMPANIES.andesNorte, actions: { operation: 'hibernate' } })
+  expect((await portal.envelope(createRule, 'sub', { body: hibernates })).fields).toMatchObject({
+    'actions.operation': 'No tiene permiso para hacer esto a las SIMs',
+  })
+  expect((await portal.envelope(createRule, 'luis', { body: bodyOf() })).code).toBe('not_allowed')
+  const other = bodyOf({ company: COMPANIES.pacifico })
+  expect((await portal.envelope(createRule, 'ana', { body: other })).code).toBe('not_found')
+  for (let n = 0; n < COMPANY_ACTING_RULES_MAX; n++) await make()
+  expect((await portal.envelope(createRule, 'ana', { body: bodyOf() })).fields).toHaveProperty('name')
+})
+
+test('a report over the limit fires once: bell, mail, webhook, timeline, list', async () => {
+  const { iccid, label } = nextSim()
+  const endpoint = { url: 'https://hooks.andes.test/', events: ['rule.fired'], description: '' } as const
+  await portal.data(createWebhook, 'ana', { body: { companyId: COMPANIES.andes, includesBelow: false, ...endpoint } as never })
+  const ruleId = await make()
+  later(MINUTE_MS)
+  await report(records(iccid, { mb: 12 }))
+  await report(records(iccid, { mb: 12 }))
+  const [one, ...others] = await fired()
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ ruleId, rule: 'Mucho consumo', icc: iccid, label, trigger: 'data', operation: 'none', tag: 'none' })
+  expect(one?.value).toBe(String(12 * BYTES_PER_MB))
+  expect(new Date(one?.date ?? '')).toEqual(portal.clock.now)
+  expect(await rules()).toMatchObject([{ firings: 1 }])
+  while ((await mailFirings(portal.services)) > 0);
+  const mails = await db.selectFrom('mails').select(['kind', 'address', 'subject', 'text']).execute()
+  expect(mails).toMatchObject([{ kind: 'rule', address: 'ops@andes.test', subject: expect.stringContaining('Mucho consumo: 1 SIM') }])
+  expect(mails[0]?.text).toContain('12 MB')
+  const { body } = await db.selectFrom('webhook_messages').select('body').where('event', '=', 'rule.fired').executeTakeFirstOrThrow()
+  expect(JSON.parse(body).data.items).toMatchObject([{ ruleId, icc: iccid, trigger: 'data', rule: 'Mucho consumo' }])
+  const { lines } = await portal.data(getBell, 'ana')
+  expect(lines[0]).toMatchObject({ kind: 'rules', ruleId, ruleName: 'Mucho consumo', sims: 1 })
+  const events = await portal.data(getSimHistory, 'ana', { params: { icc: iccid } })
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'rule_fired', actor: `rule ${ruleId}` }))
+})
+})
+
+test('a rule hibernates and tags its SIMs once, by one operation each, as the rule', async () => {
+  const sims = [nextSim(), nextSim()]
+  const ruleId = await make({ actions: { operation: 'hibernate', tag: 'Consumo alto' } })
+  later(MINUTE_MS)
+  await report(...sims.map(({ iccid }) => records(iccid, { mb: 50 })))
+  while ((await startRuleOperations(portal.services, log)) > 0);
+  const operations = await db.selectFrom('operations').select(['kind', 'actor', 'total', 'operation_id']).orderBy('operation_id').execute()
+  expect(operations).toMatchObject([
+    { kind: 'tag', actor: `rule ${ruleId}`, total: 2 },
+    { kind: 'hibernate', actor: `rule ${ruleId}`, total: 2 },
+  ])
+  expect((await fired()).map(({ operation, tag, operationId }) => [operation, tag, operationId])).toEqual([
+    ['started', 'started', operations[1]?.operation_id],
+    ['started', 'started', operations[1]?.operation_id],
+  ])
+  const started = await auditRows(portal, { entity: 'operation' })
+  expect(started.map(({ actor }) => actor)).toEqual([`rule ${ruleId}`, `rule ${ruleId}`])
+})
+
+test('a rule whose owner lost the right does nothing to SIMs', async () => {
+  const { iccid } = nextSim()
+  await make({ actions: { operation: 'restart' } })
+  const { userId } = portal.fleet.people.ana
+  const { permits } = await db.selectFrom('users').select('permits').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ permits: ['alarmas'] }).where('user_id', '=', userId).execute()
+  later(MINUTE_MS)
+  await report(records(iccid, { mb: 50 }))
+  while ((await startRuleOperations(portal.services, log)) > 0);
+  await db.updateTable('users').set({ permits }).where('user_id', '=', userId).execute()
+  expect(await fired()).toMatchObject([{ operation: 'refused' }])
+})
+
+test('what was used before a rule was made counts to the day, and does not fire by itself', async () => {
+  const [over, under] = [nextSim(), nextSim()]
+  await report(records(over.iccid, { mb: 15 }), records(under.iccid, { mb: 6 }))
+  later(MINUTE_MS)
+  await make()
+  later(MINUTE_MS)
+  await report(records(over.iccid, { mb: 1 }), records(under.iccid, { mb: 6 }))
+  expect((await fired()).map(({ icc }) => icc)).toEqual([under.iccid])
+})
+
+test('a paused rule and a company that stopped its rules do nothing, nor for what was reported meanwhile', async () => {
+  const { iccid } = nextSim()
+  const ruleId = await make({ trigger: { kind: 'sessions', count: 1 } })
+  const two = () => report(records(iccid), records(iccid))
+  await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: false } })
+  later(MINUTE_MS)
+  await two()
+  await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: true } })
+  await portal.data(stopRules, 'ana', { body: { company: COMPANIES.andes, stopped: true } })
+  expect(await rules()).toMatchObject([{ stopped: true, active: true }])
+  later(MINUTE_MS)
+  await two()
+  expect(await fired()).toEqual([])
+  later(2 * HOUR_MS)
+  await portal.data(stopRules, 'reseller', { body: { company: COMPANIES.andes, stopped: false } })
+  later(MINUTE_MS)
+  await two()
+  expect(await fired('reseller')).toHaveLength(1)
+})
+
+test('conditions mean SIMs as they are when they are reported', async () => {
+  const [one, other] = [nextSim(), nextSim()]
+  await make({ conditions: { plans: [one.planCode], statuses: [2] } })
+  later(MINUTE_MS)
+  await db.updateTable('sims').set({ plan_code: one.planCode === 'SMS' ? 'TEL50' : 'SMS' }).where('iccid', '=', other.iccid).execute()
+  await report(records(one.iccid, { mb: 50 }), records(other.iccid, { mb: 50 }))
+  expect((await fired()).map(({ icc }) => icc)).toEqual([one.iccid])
+  await db.updateTable('sims').set({ plan_code: other.planCode }).where('iccid', '=', other.iccid).execute()
+})
+
+test('in quiet hours mails wait, and what is done is done', async () => {
+  const { iccid } = nextSim()
+  await make({ limits: { quiet: { from: 12, to: 13 } } })
+  later(MINUTE_MS)
+  await report(records(iccid, { mb: 50 }))
+  expect(await fired()).toHaveLength(1)
+  expect(await mailFirings(portal.services)).toBe(0)
+  later(HOUR_MS)
+  expect(await mailFirings(portal.services)).toBe(1)
+  expect(await db.selectFrom('mails').select('address').execute()).toEqual([{ address: 'ops@andes.test' }])
+})
+
+test('rules that undo each other are named when one is tried, saved or resumed', async () => {
+  const hibernates = await make({ name: 'Duerme', actions: { operation: 'hibernate' } })
+  const { name: _, ...tried } = bodyOf({ actions: { operation: 'reactivate' } })
+  const undoes = [{ ruleId: hibernates, name: 'Duerme' }]
+  expect(await portal.data(tryRule, 'ana', { body: tried })).toMatchObject({ undoes })
+  const saved = await portal.data(createRule, 'ana', { body: bodyOf({ actions: { operation: 'reactivate' } }) })
+  expect(saved.undoes).toEqual(undoes)
+  await portal.data(pauseRule, 'ana', { params: { id: hibernates }, body: { active: false } })
+  const body = { ...bodyOf({ actions: { operation: 'reactivate' } }), ruleId: saved.ruleId }
+  expect((await portal.data(changeRule, 'ana', { body })).undoes).toEqual([])
+})
+
+test('a SIM that reported before a rule for silence was made, and never again, fires', async () => {
+  const { iccid } = nextSim()
+  await report(records(iccid))
+  later(MINUTE_MS)
+  await make({ trigger: { kind: 'silence', hours: 6 } })
+  await judgeAll()
+  later(6 * HOUR_MS)
+  await judgeAll()
+  const silent = await db.selectFrom('rule_firings').select(['value', 'at']).where('iccid', '=', iccid).execute()
+  expect(silent).toEqual([{ value: '6', at: new Date(NOON.getTime() + 6 * HOUR_MS) }])
+})

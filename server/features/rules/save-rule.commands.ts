@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
+import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
+import { groupKey } from '#domain/groups.ts'
+import { COMPANY_ACTING_RULES_MAX, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
+import { invalidField } from '../../app-error.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { WithMessage } from '../../http/answers.ts'
+import { audit } from '../../records/audit.ts'
+import { requireRule, requireRuleCompany, rulesUndoneBy, type SavedRule } from './rules.queries.ts'
+
+type Body = CallInput<typeof createCall>['body']
+type Saved = CallData<typeof createCall>
+
+const definitionOf = ({ trigger, conditions, actions, limits }: Body): RuleDefinition => ({
+  trigger,
+  conditions,
+  actions,
+  limits,
+})
+
+/** Creates a rule, which acts on what is reported from now on. */
+export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Saved>> {
+  const { companyId } = await requireRuleCompany(ctx, body.company)
+  requireRights(ctx, body.actions)
+  const saved = await inTransaction(ctx, async (trx) => {
+    await requireRoom(trx, companyId)
+    await requireNamed(trx, body)
+    const definition = definitionOf(body)
+    const { rule_id } = await trx
+      .insertInto('rules')
+      .values({
+        ...{ company_id: companyId, name: body.name, definition: JSON.stringify(definition), is_active: true, version: 1 },
+        ...{ since: ctx.now, watched_to: watchFrom(definition), user_id: ctx.actor.userId, language: ctx.language },
+        ...{ created_at: ctx.now, updated_at: ctx.now },
+      })
+      .returning('rule_id')
+      .executeTakeFirstOrThrow()
+    const ruleId = Number(rule_id)
+    await auditRule(trx, ctx, 'rule.created', { companyId, ruleId, after: { name: body.name, ...definition } })
+    return { ruleId, undoes: await rulesUndoneBy(trx, { ...definition, companyId, ruleId }) }
+  })
+  return new WithMessage(saved, RULE_SENTENCES.created)
+}
+
+/** Changes a rule: what it has of SIMs is read anew. */
+export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
+  const { companyId } = await requireRuleCompany(ctx, body.company)
+  requireRights(ctx, body.actions)
+  const saved = await inTransaction(ctx, async (trx) => {
+    const before = await requireRule(ctx, trx, body.ruleId)
+    if (before.companyId !== companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
+    await requireNamed(trx, body)
+    const definition = definitionOf(body)
+    await sql`
+      UPDATE rules SET name = ${body.name}, definition = ${JSON.stringify(definition)}::jsonb, user_id = ${ctx.actor.userId},
+        language = ${ctx.language}, updated_at = ${ctx.now}, ${beginAnew(ctx, definition)}
+      WHERE company_id = ${companyId} AND rule_id = ${body.ruleId}`.execute(trx)
+    const after = { name: body.name, ...definition }
+    await auditRule(trx, ctx, 'rule.changed', { ...before, before: { name: before.name, ...before.definition }, after })
+    return { ruleId: body.ruleId, undoes: await rulesUndoneBy(trx, { ...definition, companyId, ruleId: body.ruleId }) }
+  })
+  return new WithMessage(saved, RULE_SENTENCES.changed)
+}
+
+/** Pauses a rule, or lets it act again. Who does the last answers for what it does from then on. */
+export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Promise<WithMessage<Saved>> {
+  const saved = await inTransaction(ctx, async (trx) => {
+    const rule = await requireRule(ctx, trx, ruleId)
+    const { companyId, definition } = rule
+    if (active) requireRights(ctx, definition.actions)
+    if (rule.isActive !== active) {
+      await sql`
+        UPDATE rules SET is_active = ${active}, updated_at = ${ctx.now}
+          ${active ? sql`, user_id = ${ctx.actor.userId}, ${beginAnew(ctx, definition)}` : sql``}
+        WHERE company_id = ${companyId} AND rule_id = ${ruleId}`.execute(trx)
+      await auditRule(trx, ctx, active ? 'rule.resumed' : 'rule.paused', rule)
+    }
+    return { ruleId, undoes: active ? await rulesUndoneBy(trx, { ...definition, companyId, ruleId }) : [] }
+  })
+  return new WithMessage(saved, active ? RULE_SENTENCES.resumed : RULE_SENTENCES.paused)
+}
+
+/** Deletes a rule; what it did stays, and what it was about to do is left undone. */
+export async function deleteRule(ctx: Ctx, ruleId: number): Promise<WithMessage<{ ruleId: number }>> {
+  await inTransaction(ctx, async (trx) => {
+    const rule = await requireRule(ctx, trx, ruleId)
+    await sql`DELETE FROM rules WHERE company_id = ${rule.companyId} AND rule_id = ${ruleId}`.execute(trx)
+    await auditRule(trx, ctx, 'rule.deleted', { ...rule, before: { name: rule.name, ...rule.definition } })
+  })
+  return new WithMessage({ ruleId }, RULE_SENTENCES.deleted)
+}
+
+/** Stops all rules of a company, those that are made meanwhile too, or lets them act again. */
+export async function stopRules(
+  ctx: Ctx,
+  { company, stopped }: CallInput<typeof stopCall>['body'],
+): Promise<WithMessage<{ stopped: boolean }>> {
+  const { companyId } = await requireRuleCompany(ctx, company)
+  await inTransaction(ctx, async (trx) => {
+    const changed = stopped
+      ? await sql`
+          INSERT INTO rule_stops (company_id, stopped_at) VALUES (${companyId}, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
+          trx,
+        )
+      : await sql`DELETE FROM rule_stops WHERE company_id = ${companyId} RETURNING 1`.execute(trx)
+    if (changed.rows.length === 0) return
+    if (!stopped) {
+      await sql`
+        UPDATE rules SET version = version + 1, since = ${ctx.now},
+          watched_to = CASE WHEN definition #>> '{trigger,kind}' = 'silence' THEN '' END
+        WHERE company_id = ${companyId} AND is_active`.execute(trx)
+    }
+    const action = stopped ? 'rules.stopped' : 'rules.restarted'
+    await audit(trx, ctx, { action, entity: 'company', entityId: String(companyId), companyId })
+  })
+  return new WithMessage({ stopped }, stopped ? RULE_SENTENCES.stopped : RULE_SENTENCES.restarted)
+}
+
+const watchFrom = ({ trigger }: RuleDefinition): string | null => (trigger.kind === 'silence' ? '' : null)
+
+const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
+  version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)}`
+
+/**
+ * A rule does what the person who saves it may do.
+ * @throws AppError invalid_request at the action
+ */
+function requireRights({ actor }: Ctx, { tag, operation }: RuleActions): void {
+  const { permits, canHibernate } = actor
+  if ((tag !== '' || operation !== '') && !permits.includes('sims'))
+    throw invalidField(tag === '' ? 'actions.operation' : 'actions.tag', RULE_SENTENCES.notAllowed)
+  if ((operation === 'hibernate' || operation === 'reactivate') && !canHibernate)
+    throw invalidField('actions.operation', RULE_SENTENCES.notAllowed)
+}
+
+/** @throws AppError invalid_request when the company has as many rules as it can; others that make one wait */
+async function requireRoom(trx: DatabaseTransaction, companyId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:rules of a company'), ${companyId})`.execute(trx)
+  const { rows } = await sql<{ rules: number }>`
+    SELECT count(*)::int AS rules FROM rules WHERE company_id = ${companyId}`.execute(trx)
+  if ((rows[0]?.rules ?? 0) >= COMPANY_ACTING_RULES_MAX) throw invalidField('name', RULE_SENTENCES.tooMany)
+}
+
+/** @throws AppError invalid_request for a plan or a group that does not exist; a tag may come later */
+async function requireNamed(trx: DatabaseTransaction, { company, conditions: { plans, groups } }: Body): Promise<void> {
+  const { rows } = await sql<{ plans: number; groups: number }>`
+    SELECT (SELECT count(*) FROM plans WHERE plan_code = ANY(${plans}::text[]))::int AS plans,
+      (SELECT count(*) FROM tags WHERE company_id = ${company} AND is_group AND key = ANY(${groups.map(groupKey)}::text[]))::int AS groups`.execute(
+    trx,
+  )
+  const [found] = rows
+  if (found?.plans !== new Set(plans).size) throw invalidField('conditions.plans', RULE_SENTENCES.unknownPlan)
+  if (found.groups !== new Set(groups.map(groupKey)).size) throw invalidField('conditions.groups', RULE_SENTENCES.unknownGroup)
+}
+
+const auditRule = (
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  action: string,
+  { companyId, ruleId, before, after }: Pick<SavedRule, 'companyId' | 'ruleId'> & { before?: unknown; after?: unknown },
+): Promise<void> => audit(trx, ctx, { action, entity: 'rule', entityId: String(ruleId), companyId, before, after })

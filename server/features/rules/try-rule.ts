@@ -1,0 +1,149 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { tryRule as tryCall } from '#contract/rules/rules.calls.ts'
+import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
+import { applyFacts, learnFacts, passTime, type RuleFact, type RuleFiring, rulePastMs } from '#domain/rule-evaluation.ts'
+import { isRuleForSim, RULE_TRIAL_CYCLES, type RuleDefinition } from '#domain/rules.ts'
+import { DAY_MS } from '#domain/time.ts'
+import type { Ctx } from '../../context.ts'
+import { recordedFacts } from '../../rule-engine/recorded-facts.ts'
+import { type RuledSim, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
+import { localHour } from '../../usage/local-hours.ts'
+import { type RuleCompany, requireRule, requireRuleCompany, rulesUndoneBy } from './rules.queries.ts'
+
+type Trial = CallData<typeof tryCall>
+
+/** How long a trial takes at most: a person waits for it. SIMs that were not reached by then are not in its figures. */
+const TRIAL_MS = 10_000
+/** SIMs whose past is read at once: so few that reports of four months fit, and more when SIMs report seldom. */
+const SIMS_AT_ONCE = { first: 20, max: 1_000 }
+/** Facts that are in memory at a time, about. */
+const FACTS_AT_ONCE = 50_000
+/** Firings that a trial names. */
+const LATEST_MAX = 50
+
+interface Firing extends RuleFiring {
+  readonly sim: RuledSim
+}
+
+/**
+ * Runs a rule over what is recorded, SIM by SIM, by the same steps as when it is active. What was before the first cycle is only learnt
+ * from.
+ */
+export async function tryRule(ctx: Ctx, body: CallInput<typeof tryCall>['body']): Promise<Trial> {
+  const company = await requireRuleCompany(ctx, body.company)
+  if (body.ruleId !== undefined) await requireRule(ctx, ctx.db, body.ruleId)
+  const cycles = cyclesOf(company, ctx.now)
+  const fromMs = firstMomentOf(cycles.at(-1) ?? '', company)
+  const trial = new RuleTrial(ctx, company, { rule: body, fromMs })
+  const endMs = performance.now() + TRIAL_MS
+  let isOver = false
+  while (!isOver && performance.now() < endMs) {
+    isOver = await trial.next()
+    // other requests come between
+    await pause()
+  }
+  return {
+    from: new Date(fromMs).toISOString(),
+    until: ctx.now.toISOString(),
+    totalSims: isOver ? trial.triedSims : await trial.countSims(),
+    triedSims: trial.triedSims,
+    meantSims: trial.meantSims,
+    firings: trial.firings,
+    firedSims: trial.firedSims,
+    cycles: cycles.map((start) => ({ start, firings: trial.byCycle.get(start) ?? 0 })),
+    latest: trial.latest.map(({ sim, at, value }) => ({
+      ...{ icc: sim.iccid, label: sim.label, at: new Date(at).toISOString(), value: String(value) },
+    })),
+    undoes: await rulesUndoneBy(ctx.db, { ...body, companyId: company.companyId }),
+  }
+}
+
+/** The first days of the running cycle and of those before it, the last one first. */
+function cyclesOf({ calendar: { timeZone, anchorDay } }: RuleCompany, now: Date): Day[] {
+  const starts = [billingCycleAt(now, anchorDay, timeZone).start]
+  while (starts.length <= RULE_TRIAL_CYCLES) {
+    // two days before a cycle's start are in the previous one, in every time zone
+    starts.push(billingCycleAt(new Date(Date.parse(starts.at(-1) ?? '') - 2 * DAY_MS), anchorDay, timeZone).start)
+  }
+  return starts
+}
+
+/** The moment at which a local day begins, to the quarter of an hour. */
+function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
+  let at = Date.parse(day) - DAY_MS
+  while (localHour(at, calendar).day < day) at += DAY_MS / 96
+  return at
+}
+
+class RuleTrial {
+  readonly byCycle = new Map<Day, number>()
+  triedSims = 0
+  meantSims = 0
+  firings = 0
+  firedSims = 0
+  latest: Firing[] = []
+  readonly #ctx: Ctx
+  readonly #company: RuleCompany
+  readonly #rule: RuleDefinition
+  readonly #fromMs: number
+  #after = ''
+  #size: number = SIMS_AT_ONCE.first
+
+  constructor(ctx: Ctx, company: RuleCompany, { rule, fromMs }: { readonly rule: RuleDefinition; readonly fromMs: number }) {
+    this.#ctx = ctx
+    this.#company = company
+    this.#rule = rule
+    this.#fromMs = fromMs
+  }
+
+  /** Runs through the next SIMs. @returns true when there are no more */
+  async next(): Promise<boolean> {
+    const { companyId, calendar } = this.#company
+    const sims = await readRuledSimsAfter(this.#ctx.db, { companyId, after: this.#after, limit: this.#size })
+    const meant = sims.filter((sim) => isRuleForSim(this.#rule.conditions, sim))
+    const facts = await recordedFacts(this.#ctx.db, {
+      ...{ companyId, calendar, triggers: [this.#rule.trigger], iccids: meant.map(({ iccid }) => iccid) },
+      fromMs: this.#fromMs - rulePastMs(this.#rule.trigger),
+      untilMs: this.#ctx.now.getTime(),
+    })
+    for (const sim of meant) this.#run(sim, facts.get(sim.iccid) ?? [])
+    this.triedSims += sims.length
+    this.meantSims += meant.length
+    const isOver = sims.length < this.#size
+    this.#after = sims.at(-1)?.iccid ?? this.#after
+    const read = [...facts.values()].reduce((sum, own) => sum + own.length, 0)
+    const fitting = Math.floor((this.#size * FACTS_AT_ONCE) / Math.max(1, read))
+    this.#size = Math.max(1, Math.min(SIMS_AT_ONCE.max, this.#size * 4, fitting))
+    return isOver
+  }
+
+  #run(sim: RuledSim, facts: readonly RuleFact[]): void {
+    const clock = (ms: number) => localHour(ms, this.#company.calendar)
+    const begins = facts.findIndex(({ at }) => at >= this.#fromMs)
+    const [before, within] = begins < 0 ? [facts, []] : [facts.slice(0, begins), facts.slice(begins)]
+    const learnt = learnFacts(this.#rule, before, this.#fromMs, clock)
+    const followed = applyFacts(this.#rule, learnt, within, clock)
+    const passed = passTime(this.#rule, followed.state, this.#ctx.now.getTime(), clock)
+    const fired = [...followed.firings, ...passed.firings]
+    if (fired.length === 0) return
+    this.firedSims++
+    this.firings += fired.length
+    for (const { at } of fired) {
+      const { cycleStart } = clock(at)
+      this.byCycle.set(cycleStart, (this.byCycle.get(cycleStart) ?? 0) + 1)
+    }
+    this.latest = [...this.latest, ...fired.slice(-LATEST_MAX).map((firing) => ({ ...firing, sim }))]
+      .sort((a, b) => b.at - a.at)
+      .slice(0, LATEST_MAX)
+  }
+
+  async countSims(): Promise<number> {
+    const { sims } = await this.#ctx.db
+      .selectFrom('sims')
+      .select((select) => select.fn.countAll<string>().as('sims'))
+      .where('company_id', '=', this.#company.companyId)
+      .executeTakeFirstOrThrow()
+    return Number(sims)
+  }
+}

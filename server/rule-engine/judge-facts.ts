@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { applyFacts, learnFacts, passTime, type RuleFact, type RuleState, rulePastMs } from '#domain/rule-evaluation.ts'
+import { isRuleForSim } from '#domain/rules.ts'
+import type { Services } from '../context.ts'
+import { cellLock } from '../db/cell-lock.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { localHour } from '../usage/local-hours.ts'
+import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
+import { factsOfReport, recordedFacts } from './recorded-facts.ts'
+import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
+import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
+import { type NewFiring, writeFirings } from './write-firings.ts'
+
+type JudgeServices = Pick<Services, 'db' | 'clock'>
+
+/** Reports that one transaction judges: some tenths of a second. */
+const FACTS_PER_ROUND = 2_000
+/** SIMs whose silence one transaction judges. */
+const SILENT_PER_ROUND = 1_000
+/** SIMs of a rule that is new, and those whose past is read at once: at most some thousand reports each. */
+const WATCHED_PER_ROUND = 500
+const PAST_PER_READ = 25
+/** How long a report may be on its way from its receipt to the rules before a SIM counts as silent, milliseconds. */
+const GRACE_MS = 15_000
+
+interface FactRow {
+  readonly companyId: number
+  readonly factId: number
+  readonly iccid: string
+  readonly receivedMs: number
+  readonly usedMs: number
+  readonly bytes: number
+  readonly begins: boolean
+  readonly imei: string
+  readonly network: string
+}
+
+/** One transaction at a time judges in a cell: reports keep their order, and the state of a rule is read, changed and written. */
+function inTurn(services: JudgeServices, work: (trx: DatabaseTransaction) => Promise<number>): Promise<number> {
+  return services.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isLocked: boolean }>`
+      SELECT pg_try_advisory_xact_lock(${cellLock('rules')}) AS "isLocked"`.execute(trx)
+    return rows[0]?.isLocked ? work(trx) : 0
+  })
+}
+
+/**
+ * Judges reports that wait, the oldest first.
+ * @returns how many; 0 also while another process judges
+ */
+export function judgeWaitingFacts(services: JudgeServices): Promise<number> {
+  return inTurn(services, async (trx) => {
+    const { rows } = await sql<FactRow>`
+      DELETE FROM rule_facts WHERE fact_id IN (SELECT fact_id FROM rule_facts ORDER BY fact_id LIMIT ${FACTS_PER_ROUND})
+      RETURNING company_id AS "companyId", fact_id::float8 AS "factId", iccid, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs",
+        (extract(epoch FROM used_at) * 1000)::float8 AS "usedMs", bytes::float8 AS bytes, begins, imei, network`.execute(trx)
+    const waiting = rows.sort((a, b) => a.factId - b.factId)
+    for (const [companyId, ofCompany] of Map.groupBy(waiting, (row) => row.companyId)) {
+      await judgeCompany(trx, { companyId, facts: ofCompany }, services.clock())
+    }
+    return rows.length
+  })
+}
+
+async function judgeCompany(
+  trx: DatabaseTransaction,
+  { companyId, facts }: { readonly companyId: number; readonly facts: readonly FactRow[] },
+  now: Date,
+): Promise<void> {
+  const rules = await readActiveRules(trx, sql`r.company_id = ${companyId}`)
+  if (rules.length === 0) return
+  const bySim = Map.groupBy(facts, ({ iccid }) => iccid)
+  const sims = await readRuledSims(
+    trx,
+    [...bySim.keys()].map((iccid) => ({ companyId, iccid })),
+  )
+  const pairs = sims.flatMap((sim) =>
+    rules.map((rule) => ({ rule, iccid: sim.iccid, isMeant: isRuleForSim(rule.conditions, sim) })),
+  )
+  const known = await readRuleStates(trx, pairs)
+  const writes: StateWrite[] = []
+  const firings: NewFiring[] = []
+  const judged = pairs.flatMap(({ rule, iccid, isMeant }) => {
+    const state = known.get(stateKey(rule.ruleId, iccid))
+    // what is known of a SIM that is no longer meant goes: it would be out of date when it is meant again
+    if (!isMeant && state) writes.push({ rule, iccid, state: undefined })
+    if (!isMeant) return []
+    const own = (bySim.get(iccid) ?? []).flatMap((row) => {
+      const receivedMs = Math.round(row.receivedMs)
+      return receivedMs < rule.sinceMs
+        ? []
+        : factsOfReport({ ...row, receivedMs, usedMs: Math.round(row.usedMs) }, rule.calendar)
+    })
+    const [first] = own
+    return first ? [{ rule, iccid, state, facts: own, firstMs: first.at }] : []
+  })
+  const pasts = await learnPasts(
+    trx,
+    judged.filter(({ state }) => state === undefined),
+  )
+  for (const { rule, iccid, state, facts: own } of judged) {
+    const before = state ?? pasts.get(stateKey(rule.ruleId, iccid))
+    if (!before) continue
+    const followed = applyFacts(rule, before, own, clockOf(rule))
+    writes.push({ rule, iccid, state: followed.state })
+    firings.push(...followed.firings.map((firing) => ({ ...firing, rule, iccid })))
+  }
+  await writeRuleStates(trx, writes)
+  await writeFirings(trx, firings, now)
+}
+
+const clockOf =
+  ({ calendar }: ActiveRule) =>
+  (ms: number) =>
+    localHour(ms, calendar)
+
+interface Unknown {
+  readonly rule: ActiveRule
+  readonly iccid: string
+  /** what was received before it is the past */
+  readonly firstMs: number
+}
+
+/** What rules would have of SIMs if they had been there before, by `stateKey`. */
+async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[]): Promise<Map<string, RuleState>> {
+  const learnt = new Map<string, RuleState>()
+  for (const [rule, ofRule] of Map.groupBy(unknown, (one) => one.rule)) {
+    const { companyId, calendar, trigger } = rule
+    for (let from = 0; from < ofRule.length; from += PAST_PER_READ) {
+      const some = ofRule.slice(from, from + PAST_PER_READ)
+      const recorded = await recordedFacts(trx, {
+        ...{ companyId, calendar, triggers: [trigger], iccids: some.map(({ iccid }) => iccid) },
+        fromMs: Math.min(...some.map(({ firstMs }) => firstMs)) - rulePastMs(trigger),
+        untilMs: Math.max(...some.map(({ firstMs }) => firstMs)),
+      })
+      for (const { iccid, firstMs } of some) {
+        const facts = (recorded.get(iccid) ?? []).filter((fact: RuleFact) => fact.at < firstMs)
+        learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
+      }
+    }
+  }
+  return learnt
+}
+
+/**
+ * Fires for SIMs that have been silent for long enough.
+ * @returns how many SIMs were judged
+ */
+export function judgeSilence(services: JudgeServices): Promise<number> {
+  return inTurn(services, async (trx) => {
+    const now = services.clock()
+    const until = new Date(now.getTime() - GRACE_MS)
+    if (await areReportsWaiting(trx, until)) return 0
+    const { rows } = await sql<{ companyId: number; ruleId: number; iccid: string; version: number; state: RuleState }>`
+      SELECT company_id AS "companyId", rule_id::float8 AS "ruleId", iccid, version, state FROM rule_states
+      WHERE timer_at < ${until} ORDER BY timer_at LIMIT ${SILENT_PER_ROUND}`.execute(trx)
+    if (rows.length === 0) return 0
+    const rules = await readActiveRules(trx, sql`r.rule_id = ANY(${[...new Set(rows.map(({ ruleId }) => ruleId))]}::bigint[])`)
+    const ruleOf = new Map(rules.map((rule) => [rule.ruleId, rule]))
+    const sims = new Map((await readRuledSims(trx, rows)).map((sim) => [`${sim.companyId} ${sim.iccid}`, sim]))
+    const firings: NewFiring[] = []
+    const writes = rows.map(({ companyId, ruleId, iccid, version, state }): StateWrite => {
+      const rule = ruleOf.get(ruleId)
+      const sim = sims.get(`${companyId} ${iccid}`)
+      if (rule?.version !== version || !sim || !isRuleForSim(rule.conditions, sim))
+        return { rule: { companyId, ruleId, version }, iccid, state: undefined }
+      const passed = passTime(rule, state, until.getTime(), clockOf(rule))
+      firings.push(...passed.firings.map((firing) => ({ ...firing, rule, iccid })))
+      return { rule, iccid, state: passed.state }
+    })
+    await writeRuleStates(trx, writes)
+    await writeFirings(trx, firings, now)
+    return rows.length
+  })
+}
+
+/** Reports that were received before and are not judged yet: a SIM of theirs may not be silent. */
+async function areReportsWaiting(trx: DatabaseTransaction, before: Date): Promise<boolean> {
+  const { rows } = await sql<{ areWaiting: boolean }>`
+    SELECT EXISTS (SELECT FROM rule_facts)
+      OR EXISTS (SELECT FROM usage_batches WHERE problem = '' AND received_at < ${before}) AS "areWaiting"`.execute(trx)
+  return rows[0]?.areWaiting ?? false
+}
+
+/**
+ * Gives new rules that wait for silence their SIMs: one that never reports again would be noticed by nothing.
+ * @returns how many SIMs were judged
+ */
+export function watchSims(services: JudgeServices): Promise<number> {
+  return inTurn(services, async (trx) => {
+    const [rule] = await readActiveRules(
+      trx,
+      sql`r.rule_id = (SELECT rule_id FROM rules l WHERE l.watched_to IS NOT NULL AND l.is_active AND ${isNotStopped(sql`l`)} ORDER BY rule_id LIMIT 1)`,
+    )
+    if (!rule) return 0
+    const { companyId, ruleId } = rule
+    const { rows } = await sql<{ watchedTo: string }>`
+      SELECT watched_to AS "watchedTo" FROM rules WHERE company_id = ${companyId} AND rule_id = ${ruleId} FOR UPDATE`.execute(
+      trx,
+    )
+    const sims = await readRuledSimsAfter(trx, { companyId, after: rows[0]?.watchedTo ?? '', limit: WATCHED_PER_ROUND })
+    const unknown = sims
+      .filter((sim) => isRuleForSim(rule.conditions, sim))
+      .map(({ iccid }) => ({ rule, iccid, firstMs: rule.sinceMs }))
+    const learnt = await learnPasts(trx, unknown)
+    const writes = unknown.map(({ iccid }): StateWrite => ({ rule, iccid, state: learnt.get(stateKey(ruleId, iccid)) }))
+    await writeRuleStates(
+      trx,
+      writes.filter(({ state }) => state?.timerAt != null),
+      { keepsKnown: true },
+    )
+    await sql`
+      UPDATE rules SET watched_to = ${sims.length < WATCHED_PER_ROUND ? null : (sims.at(-1)?.iccid ?? null)}
+      WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND version = ${rule.version}`.execute(trx)
+    return Math.max(1, sims.length)
+  })
+}

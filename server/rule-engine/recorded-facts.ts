@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { reportedImei } from '#domain/locks.ts'
+import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
+import type { RuleTrigger } from '#domain/rules.ts'
+import { DAY_MS } from '#domain/time.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
+
+export interface FactsPart {
+  readonly companyId: number
+  readonly iccids: readonly string[]
+  readonly calendar: BillingCalendar
+  readonly triggers: readonly Pick<RuleTrigger, 'kind'>[]
+  /** moments of receipt, milliseconds since 1970, the second one excluded */
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** Charging records and gateways that were away report this much later than the usage, and clocks are ahead by as much. */
+const LATE_MS = 7 * DAY_MS
+
+/** One report as it is counted, as rules take it: usage counts to the local day of the report. */
+export function factsOfReport(
+  report: {
+    readonly receivedMs: number
+    readonly usedMs: number
+    readonly bytes: number
+    readonly begins: boolean
+    readonly imei: string
+    readonly network: string
+  },
+  calendar: BillingCalendar,
+): RuleFact[] {
+  const { receivedMs: at, usedMs, bytes, begins, imei, network } = report
+  const { day, cycleStart } = localHour(usedMs, calendar)
+  const data: RuleFact = { kind: 'data', at, day, cycleStart, bytes }
+  return begins ? [{ kind: 'session', at, imei: reportedImei(imei) ?? '', network }, data] : [data]
+}
+
+/**
+ * What is recorded of SIMs, in the order in which it was received, as far as triggers ask for it. Days of which single reports are not kept
+ * are read by the hour: what was used in an hour counts in its last minute.
+ */
+export async function recordedFacts(
+  db: Database | DatabaseTransaction,
+  part: FactsPart,
+): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+  const asks = (kind: RuleFact['kind']) => part.triggers.some((trigger) => needsFact(trigger, kind))
+  const found: { iccid: string; fact: RuleFact }[] = []
+  if (asks('session')) found.push(...(await recordedSessions(db, part)))
+  if (asks('data')) found.push(...(await recordedReports(db, part)), ...(await recordedHours(db, part)))
+  // stable: a session comes before the report with which it began, as when they were counted
+  found.sort((a, b) => a.fact.at - b.fact.at)
+  const bySim = Map.groupBy(found, ({ iccid }) => iccid)
+  return new Map([...bySim].map(([iccid, own]) => [iccid, own.map(({ fact }) => fact)]))
+}
+
+type Found = { readonly iccid: string; readonly fact: RuleFact }[]
+
+async function recordedReports(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
+  const { companyId, iccids, calendar, fromMs, untilMs } = part
+  const { rows } = await sql<{ iccid: string; receivedMs: number; usedMs: number; bytes: number }>`
+    SELECT r.iccid, (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedMs", (extract(epoch FROM r.at) * 1000)::float8 AS "usedMs",
+      r.used_bytes::float8 AS bytes
+    FROM usage_records r
+    WHERE r.company_id = ${companyId} AND r.iccid = ANY(${[...iccids]}::text[])
+      AND r.at >= ${new Date(fromMs - LATE_MS)} AND r.at < ${new Date(untilMs + LATE_MS)}
+      AND r.received_at >= ${new Date(fromMs)} AND r.received_at < ${new Date(untilMs)}
+    ORDER BY r.received_at, r.at`.execute(db)
+  return rows.flatMap(({ iccid, receivedMs, usedMs, bytes }) =>
+    factsOfReport(
+      { receivedMs: Math.round(receivedMs), usedMs: Math.round(usedMs), bytes, begins: false, imei: '', network: '' },
+      calendar,
+    ).map((fact) => ({ iccid, fact })),
+  )
+}
+
+async function recordedHours(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
+  const { companyId, iccids, calendar, fromMs, untilMs } = part
+  const { timeZone } = calendar
+  const { rows } = await sql<{ iccid: string; day: string; atMs: number; bytes: number }>`
+    SELECT u.iccid, u.day::text, (extract(epoch FROM m.at) * 1000)::float8 AS "atMs", h.bytes::float8 AS bytes
+    FROM usage_days u
+    CROSS JOIN LATERAL unnest(coalesce(u.hour_data_bytes, array_fill(0::bigint, ARRAY[23]) || u.data_bytes)) WITH ORDINALITY AS h(bytes, hour)
+    CROSS JOIN LATERAL (
+      SELECT (u.day::timestamp + h.hour * interval '1 hour' - interval '1 minute') AT TIME ZONE ${timeZone} AS at
+    ) m
+    WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND h.bytes > 0
+      AND u.day >= ${new Date(fromMs - DAY_MS).toISOString().slice(0, 10)}::date
+      AND u.day <= ${new Date(untilMs + DAY_MS).toISOString().slice(0, 10)}::date
+      AND m.at >= ${new Date(fromMs)} AND m.at < ${new Date(untilMs)}
+      AND NOT EXISTS (
+        SELECT FROM usage_records r WHERE r.company_id = u.company_id AND r.iccid = u.iccid
+          AND r.at >= u.day::timestamp AT TIME ZONE ${timeZone} AND r.at < (u.day + 1)::timestamp AT TIME ZONE ${timeZone})
+    ORDER BY m.at`.execute(db)
+  return rows.map(({ iccid, day, atMs, bytes }) => {
+    const { cycleStart } = localHour(atMs, calendar)
+    return { iccid, fact: { kind: 'data', at: Math.round(atMs), day, cycleStart, bytes } }
+  })
+}
+
+/** Sessions by the first of their reports; those without one by their beginning. */
+async function recordedSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
+  const { companyId, iccids, fromMs, untilMs } = part
+  const { rows } = await sql<{ iccid: string; atMs: number; imei: string; network: string }>`
+    SELECT d.iccid, (extract(epoch FROM coalesce(first.received_at, d.started_at)) * 1000)::float8 AS "atMs", d.imei,
+      d.serving_network AS network
+    FROM data_sessions d
+    LEFT JOIN LATERAL (
+      SELECT r.received_at FROM usage_records r
+      WHERE r.company_id = d.company_id AND r.iccid = d.iccid AND r.session_key = d.session_key AND r.at >= d.started_at
+        AND r.at < d.started_at + interval '1 day'
+      ORDER BY r.at LIMIT 1
+    ) first ON true
+    WHERE d.company_id = ${companyId} AND d.iccid = ANY(${[...iccids]}::text[]) AND d.started_at >= ${new Date(fromMs - LATE_MS)}
+      AND d.started_at < ${new Date(untilMs + LATE_MS)}
+      AND coalesce(first.received_at, d.started_at) >= ${new Date(fromMs)}
+      AND coalesce(first.received_at, d.started_at) < ${new Date(untilMs)}
+    ORDER BY 2, d.started_at`.execute(db)
+  return rows.map(({ iccid, atMs, imei, network }) => ({
+    iccid,
+    fact: { kind: 'session', at: Math.round(atMs), imei: reportedImei(imei) ?? '', network },
+  }))
+}
