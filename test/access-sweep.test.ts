@@ -14,6 +14,7 @@ import { NOTICES } from './access/notices.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { PEOPLE } from './access/people.ts'
 import type { Rule, RuleArea } from './access/rule.ts'
+import { ACTING_RULES } from './access/rules.ts'
 import { SIM_RULES } from './access/sims.ts'
 import { STORE } from './access/store.ts'
 import { SUPPORT } from './access/support.ts'
@@ -32,6 +33,7 @@ const AREAS: readonly RuleArea[] = [
     INVENTORY,
     NETWORKS,
     ALARMS,
+    ACTING_RULES,
     CHARGE_RULES,
     STORE,
     NOTICES,
@@ -66,6 +68,7 @@ const SILENT = [
   'POST /sim/massiveLock',
   'POST /sim/assignSims',
   'POST /alarm/trial',
+  'POST /rule/try',
   'PUT /requests/cart',
   'POST /requests/cart',
   'DELETE /requests/cart',

@@ -31,6 +31,8 @@ const CONFIRMATIONS = [
   'features/popups/end-popup.tsx',
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
+  'features/rules/remove-rule.tsx',
+  'features/rules/stop-rules.tsx',
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',
   'features/sims/detail/notes.tsx',

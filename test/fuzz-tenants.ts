@@ -40,6 +40,13 @@ async function write(portal: Portal, owner: Owner): Promise<void> {
   const [icc = '', second = ''] = sims.map(({ iccid }) => iccid)
   const alarm = { company: companyId, plan: '', limit: 1, email: `${mark}@example.com`, active: '1', action: '0' }
   await make(portal, owner, 'POST /alarm', alarm)
+  const rule = {
+    name: mark,
+    company: companyId,
+    trigger: { kind: 'sessions', count: 1 },
+    actions: { emails: [`${mark}@example.com`] },
+  }
+  await make(portal, owner, 'POST /rule', rule)
   await make(portal, owner, 'POST /sim/views', { name: mark, query: mark })
   await make(portal, owner, 'POST /sim/editCustom', { icc, customField1: mark, device: mark })
   await make(portal, owner, 'POST /sim/massiveTag', { icc: [second], add: [mark] })

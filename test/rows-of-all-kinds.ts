@@ -160,6 +160,15 @@ const statementsAt = (now: string): string[] => [
    FROM sim_locks CROSS JOIN (VALUES ('device', '490154203237518', ''), ('area', '', '722-07')) b(kind, imei, network)`,
   `INSERT INTO lock_hours (company_id, kind, hour, at, iccid, sims)
    SELECT company_id, kind, date_trunc('hour', ${now}), ${now}, max(iccid), count(*) FROM lock_breaches GROUP BY company_id, kind`,
+  `INSERT INTO rules (company_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
+   SELECT company_id, 'Regla ' || n, '{"trigger": {"kind": "device"}, "conditions": {}, "actions": {}, "limits": {}}', n <> 2, 1, ${now}, ${USER}, 'es', ${now}, ${now}
+   FROM ${each(2)} ORDER BY n, company_id`,
+  `INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
+   SELECT s.company_id, (SELECT min(rule_id) FROM rules r WHERE r.company_id = s.company_id), 'Regla 1', iccid, ${now} - n * interval '1 minute',
+     'device', '490154203237518', 'none', 'none', ${now}
+   FROM ${SIMS}`,
+  `INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)
+   SELECT company_id, min(rule_id), date_trunc('hour', at), max(at), 'Regla 1', max(iccid), count(*) FROM rule_firings GROUP BY company_id, date_trunc('hour', at)`,
   `INSERT INTO tags (company_id, name, key, colour, created_at)
    SELECT company_id, name, lower(name), 'blue', ${now} FROM ${COMPANIES} CROSS JOIN (VALUES ('Ruta 5'), ('Norte')) t(name) ORDER BY company_id, name`,
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)

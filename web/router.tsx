@@ -125,6 +125,8 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/requests/$requestId'),
     screenRoute('/alarm'),
     screenRoute('/alarm-notified'),
+    screenRoute('/rules'),
+    screenRoute('/rule-firings'),
     screenRoute('/sms-report'),
     screenRoute('/report-charges'),
     screenRoute('/plans'),

@@ -26,6 +26,8 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/requests/$requestId': () => inMantine(import('../features/requests/request.page.tsx').then((module) => module.RequestPage)),
   '/alarm': () => inMantine(import('../features/alarms/alarms.page.tsx').then((module) => module.AlarmsPage)),
   '/alarm-notified': () => inMantine(import('../features/alarms/notices.page.tsx').then((module) => module.NoticesPage)),
+  '/rules': () => inMantine(import('../features/rules/rules.page.tsx').then((module) => module.RulesPage)),
+  '/rule-firings': () => inMantine(import('../features/rules/firings.page.tsx').then((module) => module.FiringsPage)),
   '/sms-report': () => inMantine(import('../features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
   '/report-charges': () => inMantine(import('../features/charges/charges.page.tsx').then((module) => module.ChargesPage)),
   '/plans': () => inMantine(import('../features/plans/plans.page.tsx').then((module) => module.PlansPage)),

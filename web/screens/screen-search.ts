@@ -11,6 +11,7 @@ import { readNetworksSearch } from '../features/network-admin/networks-search.ts
 import { readOperationsSearch } from '../features/operations/operation-search.ts'
 import { readPlansSearch } from '../features/plans/plan-search.ts'
 import { REQUEST_PARAMS } from '../features/requests/request-search.ts'
+import { readFiringsSearch, readRulesSearch } from '../features/rules/rule-search.ts'
 import { readSmsSearch } from '../features/sms-report/sms-search.ts'
 import { STORE_PARAMS } from '../features/store/store-search.ts'
 import { readPermitsSearch, readUsersSearch } from '../features/users/users-search.ts'
@@ -34,6 +35,8 @@ export const SCREEN_SEARCH = {
   '/requests/$requestId': noSearch,
   '/alarm': readAlarmsSearch,
   '/alarm-notified': readNoticesSearch,
+  '/rules': readRulesSearch,
+  '/rule-firings': readFiringsSearch,
   '/sms-report': readSmsSearch,
   '/report-charges': readChargesSearch,
   '/plans': readPlansSearch,

@@ -23,6 +23,8 @@ export const SCREENS = {
   '/requests/$requestId': { title: 'titles.request', permit: 'requests' },
   '/alarm': { title: 'titles.alarms', permit: 'alarmas' },
   '/alarm-notified': { title: 'titles.notices', permit: 'alarmas' },
+  '/rules': { title: 'titles.rules', permit: 'alarmas' },
+  '/rule-firings': { title: 'titles.ruleFirings', permit: 'alarmas' },
   '/sms-report': { title: 'titles.smsReport', permit: 'sms_report' },
   '/report-charges': { title: 'titles.charges', permit: null },
   '/plans': { title: 'titles.plans', permit: 'plans' },

@@ -37,6 +37,8 @@ export const MENU: readonly MenuEntry[] = [
     links: [
       { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas', key: 'a' },
       { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas', key: 'n' },
+      // ours: rules that act
+      { label: 'menu.rules', path: '/rules', permit: 'alarmas' },
     ],
   },
   {

@@ -10,6 +10,7 @@ export const menuEn: Catalogue<typeof menuEs> = {
   alarms: 'Alarms',
   setAlarms: 'Set alarms',
   notifiedSims: 'SIMs notified',
+  rules: 'Rules',
   reports: 'Reports',
   smsReport: 'SMS',
   charges: 'Charges',

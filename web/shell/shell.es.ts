@@ -7,6 +7,7 @@ export const menuEs = {
   alarms: 'Alarmas',
   setAlarms: 'Configurar alarmas',
   notifiedSims: 'SIMs notificadas',
+  rules: 'Reglas',
   reports: 'Reportes',
   smsReport: 'SMS',
   charges: 'Cobros',

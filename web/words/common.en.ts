@@ -70,6 +70,8 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   networks: 'Networks',
   alarms: 'Alarms',
   notices: 'SIMs notified',
+  rules: 'Rules',
+  ruleFirings: 'What rules did',
   smsReport: 'SMS report',
   charges: 'Charges',
   plans: 'My plans',

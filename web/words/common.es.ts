@@ -67,6 +67,8 @@ export const titlesEs = {
   networks: 'Redes',
   alarms: 'Alarmas',
   notices: 'SIMs notificadas',
+  rules: 'Reglas',
+  ruleFirings: 'Lo que hicieron las reglas',
   smsReport: 'Reporte de SMS',
   charges: 'Cobros',
   plans: 'Mis planes',

@@ -15,6 +15,7 @@ import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
 import { popupsEn } from '../features/popups/popups.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { rulesEn } from '../features/rules/rules.en.ts'
 import { simActionsEn } from '../features/sims/actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -44,6 +45,7 @@ import type { screensEs } from './screens.es.ts'
 export const screensEn: Catalogue<typeof screensEs> = {
   account: accountEn,
   alarms: alarmsEn,
+  rules: rulesEn,
   apiKeys: apiKeysEn,
   audit: auditEn,
   bell: bellEn,

@@ -15,6 +15,7 @@ import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
 import { popupsEs } from '../features/popups/popups.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { rulesEs } from '../features/rules/rules.es.ts'
 import { simActionsEs } from '../features/sims/actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -43,6 +44,7 @@ import { listEs } from '../ui/list/list.es.ts'
 export const screensEs = {
   account: accountEs,
   alarms: alarmsEs,
+  rules: rulesEs,
   apiKeys: apiKeysEs,
   audit: auditEs,
   bell: bellEs,

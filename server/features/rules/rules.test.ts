@@ -3,7 +3,16 @@ import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getBell } from '#contract/bell/bell.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
-import { changeRule, createRule, deleteRule, getFirings, getRules, pauseRule, stopRules, tryRule } from '#contract/rules/rules.calls.ts'
+import {
+  changeRule,
+  createRule,
+  deleteRule,
+  getFirings,
+  getRules,
+  pauseRule,
+  stopRules,
+  tryRule,
+} from '#contract/rules/rules.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
@@ -32,7 +41,8 @@ beforeEach(async () => {
   portal.clock.now = NOON
   await sql`DELETE FROM rules`.execute(db)
   await sql`DELETE FROM rule_stops`.execute(db)
-  for (const table of ['rule_facts', 'rule_firings', 'rule_hours', 'mails']) await sql`DELETE FROM ${sql.table(table)}`.execute(db)
+  for (const table of ['rule_facts', 'rule_firings', 'rule_hours', 'mails'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(db)
 })
 
 const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)
@@ -55,7 +65,16 @@ const records = (iccid: string, given: Partial<UsageRecord> & { readonly mb?: nu
   const { mb = 0, ...rest } = given
   const atMs = portal.clock.now.getTime()
   return {
-    ...{ kind: 'started', clientId: 0, nas: '', iccid, sessionKey: `R${++sessions}`, startedAtMs: atMs, atMs, hasSourceClock: true },
+    ...{
+      kind: 'started',
+      clientId: 0,
+      nas: '',
+      iccid,
+      sessionKey: `R${++sessions}`,
+      startedAtMs: atMs,
+      atMs,
+      hasSourceClock: true,
+    },
     ...{ inputBytes: 0, outputBytes: mb * BYTES_PER_MB, facts: {}, fingerprint: `f${sessions}` },
     ...rest,
   }
@@ -137,21 +156,34 @@ test('a report over the limit fires once: bell, mail, webhook, timeline, list', 
   await report(records(iccid, { mb: 12 }))
   const [one, ...others] = await fired()
   expect(others).toEqual([])
-  expect(one).toMatchObject({ ruleId, rule: 'Mucho consumo', icc: iccid, label, trigger: 'data', operation: 'none', tag: 'none' })
+  expect(one).toMatchObject({
+    ruleId,
+    rule: 'Mucho consumo',
+    icc: iccid,
+    label,
+    trigger: 'data',
+    operation: 'none',
+    tag: 'none',
+  })
   expect(one?.value).toBe(String(12 * BYTES_PER_MB))
   expect(new Date(one?.date ?? '')).toEqual(portal.clock.now)
   expect(await rules()).toMatchObject([{ firings: 1 }])
   while ((await mailFirings(portal.services)) > 0);
   const mails = await db.selectFrom('mails').select(['kind', 'address', 'subject', 'text']).execute()
-  expect(mails).toMatchObject([{ kind: 'rule', address: 'ops@andes.test', subject: expect.stringContaining('Mucho consumo: 1 SIM') }])
+  expect(mails).toMatchObject([
+    { kind: 'rule', address: 'ops@andes.test', subject: expect.stringContaining('Mucho consumo: 1 SIM') },
+  ])
   expect(mails[0]?.text).toContain('12 MB')
-  const { body } = await db.selectFrom('webhook_messages').select('body').where('event', '=', 'rule.fired').executeTakeFirstOrThrow()
+  const { body } = await db
+    .selectFrom('webhook_messages')
+    .select('body')
+    .where('event', '=', 'rule.fired')
+    .executeTakeFirstOrThrow()
   expect(JSON.parse(body).data.items).toMatchObject([{ ruleId, icc: iccid, trigger: 'data', rule: 'Mucho consumo' }])
   const { lines } = await portal.data(getBell, 'ana')
   expect(lines[0]).toMatchObject({ kind: 'rules', ruleId, ruleName: 'Mucho consumo', sims: 1 })
   const events = await portal.data(getSimHistory, 'ana', { params: { icc: iccid } })
   expect(events).toContainEqual(expect.objectContaining({ kind: 'rule_fired', actor: `rule ${ruleId}` }))
-})
 })
 
 test('a rule hibernates and tags its SIMs once, by one operation each, as the rule', async () => {
@@ -160,7 +192,11 @@ test('a rule hibernates and tags its SIMs once, by one operation each, as the ru
   later(MINUTE_MS)
   await report(...sims.map(({ iccid }) => records(iccid, { mb: 50 })))
   while ((await startRuleOperations(portal.services, log)) > 0);
-  const operations = await db.selectFrom('operations').select(['kind', 'actor', 'total', 'operation_id']).orderBy('operation_id').execute()
+  const operations = await db
+    .selectFrom('operations')
+    .select(['kind', 'actor', 'total', 'operation_id'])
+    .orderBy('operation_id')
+    .execute()
   expect(operations).toMatchObject([
     { kind: 'tag', actor: `rule ${ruleId}`, total: 2 },
     { kind: 'hibernate', actor: `rule ${ruleId}`, total: 2 },
@@ -178,7 +214,11 @@ test('a rule whose owner lost the right does nothing to SIMs', async () => {
   await make({ actions: { operation: 'restart' } })
   const { userId } = portal.fleet.people.ana
   const { permits } = await db.selectFrom('users').select('permits').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  await db.updateTable('users').set({ permits: ['alarmas'] }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({ permits: ['alarmas'] })
+    .where('user_id', '=', userId)
+    .execute()
   later(MINUTE_MS)
   await report(records(iccid, { mb: 50 }))
   while ((await startRuleOperations(portal.services, log)) > 0);
@@ -220,7 +260,11 @@ test('conditions mean SIMs as they are when they are reported', async () => {
   const [one, other] = [nextSim(), nextSim()]
   await make({ conditions: { plans: [one.planCode], statuses: [2] } })
   later(MINUTE_MS)
-  await db.updateTable('sims').set({ plan_code: one.planCode === 'SMS' ? 'TEL50' : 'SMS' }).where('iccid', '=', other.iccid).execute()
+  await db
+    .updateTable('sims')
+    .set({ plan_code: one.planCode === 'SMS' ? 'TEL50' : 'SMS' })
+    .where('iccid', '=', other.iccid)
+    .execute()
   await report(records(one.iccid, { mb: 50 }), records(other.iccid, { mb: 50 }))
   expect((await fired()).map(({ icc }) => icc)).toEqual([one.iccid])
   await db.updateTable('sims').set({ plan_code: other.planCode }).where('iccid', '=', other.iccid).execute()

@@ -240,6 +240,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     blocked: 'Blocked',
     unblocked: 'Unblocked',
     retired: 'Retired',
+    rule_fired: 'Rule fired: {{rule}}',
     lock_set: 'Lock changed',
     lock_failed: 'Lock change failed',
     lock_bound: 'Locked to IMEI {{imei}}',

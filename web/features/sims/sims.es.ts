@@ -240,6 +240,7 @@ export const simsEs = {
     blocked: 'Bloqueada',
     unblocked: 'Desbloqueada',
     retired: 'Retirada',
+    rule_fired: 'Se cumplió la regla: {{rule}}',
     lock_set: 'Vínculo editado',
     lock_failed: 'Cambio de vínculo fallido',
     lock_bound: 'Vinculada al IMEI {{imei}}',

@@ -46,6 +46,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   about: {
     operation: 'With the lines that succeeded and failed.',
     alarm: 'SIMs that reached their limit, up to 500 per message.',
+    rule: 'SIMs for which a rule fired, up to 500 per message.',
     sim: 'SIMs with their previous and new status, up to 500 per message.',
     plan: 'SIMs with their previous and new plan, up to 500 per message.',
     imei: 'SIMs in a device that isn’t allowed, up to 500 per message.',

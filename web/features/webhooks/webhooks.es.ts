@@ -43,6 +43,7 @@ export const webhooksEs = {
   about: {
     operation: 'Con las líneas realizadas y fallidas.',
     alarm: 'SIMs que alcanzaron su límite, hasta 500 por mensaje.',
+    rule: 'SIMs en que se cumplió una regla, hasta 500 por mensaje.',
     sim: 'SIMs con su estado anterior y el nuevo, hasta 500 por mensaje.',
     plan: 'SIMs con su plan anterior y el nuevo, hasta 500 por mensaje.',
     imei: 'SIMs en un dispositivo no permitido, hasta 500 por mensaje.',

@@ -10,6 +10,7 @@ import {
   IconNetworkOff,
   IconPackage,
   IconReceipt,
+  IconRobot,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import i18next from 'i18next'
@@ -29,6 +30,8 @@ export function bellStyle(line: BellLine): { readonly Icon: Icon; readonly tone:
   switch (line.kind) {
     case 'alarms':
       return { Icon: line.what === 'limit' ? IconBell : IconGauge, tone: line.what === 'limit' ? 'stop' : 'warning' }
+    case 'rules':
+      return { Icon: IconRobot, tone: 'warning' }
     case 'locks':
       return { Icon: IconDeviceSim, tone: 'stop' }
     case 'operations':
@@ -57,6 +60,12 @@ export function bellSentence(line: BellLine): string {
       const who = sim || t('bell.ofMany', { count: sims })
       return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ name, plan, planName, limit }) })
     }
+    case 'rules':
+      return t('bell.rule.fired', {
+        count: line.sims,
+        rule: line.ruleName,
+        who: line.sim || t('bell.ofMany', { count: line.sims }),
+      })
     case 'locks':
       return t(`bell.lock.${line.what}`, { count: line.sims, who: line.sim || t('bell.ofMany', { count: line.sims }) })
     case 'operations': {
@@ -95,6 +104,8 @@ export function bellPlace(line: BellLine, rights: Rights) {
   switch (line.kind) {
     case 'alarms':
       return linkOptions({ to: '/alarm-notified', search: { alarm: line.alarmId, kind: line.what } })
+    case 'rules':
+      return linkOptions({ to: '/rule-firings', search: { rule: line.ruleId } })
     case 'locks':
       return line.icc ? linkOptions({ to: '/sims/$icc', params: { icc: line.icc } }) : linkOptions({ to: '/sims' })
     case 'operations':

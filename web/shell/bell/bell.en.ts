@@ -7,6 +7,7 @@ export const bellEn: Catalogue<typeof bellEs> = {
   rulesLead: 'For you alone. What you turn off is neither shown nor counted.',
   kind: {
     alarms: 'Alarms reached',
+    rules: 'Rules that fired',
     locks: 'SIMs in another device or place',
     operations: 'Your operations that ended',
     invoices: 'Invoices issued and overdue',
@@ -29,6 +30,10 @@ export const bellEn: Catalogue<typeof bellEs> = {
     limit_one: '{{who}} reached the limit: {{alarm}}',
     warning: '{{who}} are close to the limit: {{alarm}}',
     warning_one: '{{who}} is close to the limit: {{alarm}}',
+  },
+  rule: {
+    fired: '{{rule}}: {{who}}',
+    fired_one: '{{rule}}: {{who}}',
   },
   lock: {
     device: '{{who}} are in another device',

@@ -5,6 +5,7 @@ export const bellEs = {
   rulesLead: 'Solo para usted. Lo que desactiva no se muestra ni se cuenta.',
   kind: {
     alarms: 'Alarmas alcanzadas',
+    rules: 'Reglas que se cumplieron',
     locks: 'SIMs en otro dispositivo o lugar',
     operations: 'Operaciones propias terminadas',
     invoices: 'Facturas emitidas y vencidas',
@@ -27,6 +28,10 @@ export const bellEs = {
     limit_one: '{{who}} alcanzó el límite: {{alarm}}',
     warning: '{{who}} se acercan al límite: {{alarm}}',
     warning_one: '{{who}} se acerca al límite: {{alarm}}',
+  },
+  rule: {
+    fired: '{{rule}}: {{who}}',
+    fired_one: '{{rule}}: {{who}}',
   },
   lock: {
     device: '{{who}} están en otro dispositivo',

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { COMPANIES } from '../fleet.ts'
+import type { Portal } from '../portal.ts'
+import { nothing, type RuleArea } from './rule.ts'
+
+const definition = {
+  trigger: { kind: 'data', per: 'day', mb: 100 },
+  conditions: { tags: [], groups: [], plans: [], statuses: [], hours: null, weekdays: [] },
+  actions: { emails: ['ops@andes.test'], tag: '', operation: '' },
+  limits: { everyHours: 0, quiet: null },
+}
+const rule = { name: 'Consumo', company: COMPANIES.andes, ...definition }
+
+/** Two of Andes, one of which has fired. */
+async function createRules({ db, clock, fleet }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO rules (company_id, rule_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, id, 'Consumo', ${JSON.stringify(definition)}::jsonb, true, 1, ${clock.now}, ${fleet.people.ana.userId}, 'es',
+      ${clock.now}, ${clock.now}
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+  const iccid = fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid
+  await sql`
+    INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
+    VALUES (${COMPANIES.andes}, 4711, 'Consumo', ${iccid}, ${clock.now}, 'data', '104857600', 'none', 'none', ${clock.now})`.execute(
+    db,
+  )
+}
+
+/** Rules, and what they did. */
+export const ACTING_RULES: RuleArea = {
+  prepare: createRules,
+  rules: {
+    'GET /rule/rules': { rightly: nothing, elsewhere: 'own' },
+    'GET /rule/firings': { rightly: nothing, elsewhere: 'own' },
+    'POST /rule': { rightly: () => ({ body: rule }), elsewhere: 'not_found' },
+    'PUT /rule': { rightly: () => ({ body: { ...rule, name: 'Otra', ruleId: 4711 } }), elsewhere: 'not_found' },
+    'POST /rule/active/{id}': { rightly: () => ({ params: { id: '4711' }, body: { active: false } }), elsewhere: 'not_found' },
+    'DELETE /rule/{id}': { rightly: () => ({ params: { id: '4712' } }), elsewhere: 'not_found' },
+    'POST /rule/stop': { rightly: () => ({ body: { company: COMPANIES.andes, stopped: true } }), elsewhere: 'not_found' },
+    'POST /rule/try': {
+      rightly: () => ({ body: { company: COMPANIES.andes, ...definition } }),
+      elsewhere: 'not_found',
+    },
+  },
+}

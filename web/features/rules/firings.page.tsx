@@ -1,0 +1,128 @@
+import { IconRobot } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { RULE_ACTION_WORDS, RULE_TRIGGER_WORDS, type RuleActionState } from '#contract/rules/rule-messages.ts'
+import { RULE_TRIGGERS } from '#domain/rules.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
+import { iccFilter } from '#web/ui/list/icc-filter.ts'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { TwoLines } from '#web/ui/table.tsx'
+import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
+import { valueText } from './rule-text.ts'
+import { type FiringRow, firingsQuery, rulesQuery } from './rules.api.ts'
+import styles from './rules.module.css'
+
+/** What rules did, newest first. */
+export function FiringsPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ from: '/app/rule-firings', select: readFiringsSearch })
+  const navigate = useNavigate()
+  return (
+    <div className="page">
+      <PageHead title={t('rules.firingsTitle')} lead={t('rules.firingsLead')}>
+        <ButtonLink to="/rules">{t('rules.toRules')}</ButtonLink>
+      </PageHead>
+      <List
+        id="firings"
+        label={t('rules.firingsList')}
+        className={styles.list}
+        minWidth={900}
+        data={usePages(firingsQuery(search))}
+        rowKey={({ firingId }) => firingId}
+        search={search}
+        onSearch={(next: FiringsSearch) => void navigate({ to: '/rule-firings', search: next, replace: true })}
+        filters={useFilters(search)}
+        none={{ Icon: IconRobot, title: t('rules.firingsNone'), hint: t('rules.firingsNoneHint') }}
+        columns={[
+          momentColumn('date', t('rules.firing.date'), ({ date }: FiringRow) => date, {
+            className: `${styles.moment} text-secondary tabular-numbers`,
+          }),
+          simColumn(({ icc, label }: FiringRow) => <SimCell icc={icc} label={label} />),
+          {
+            id: 'rule',
+            head: t('rules.firing.rule'),
+            width: '26%',
+            phone: 'line',
+            cell: ({ rule, companyName }) => <TwoLines first={rule} second={companyName} />,
+          },
+          {
+            id: 'value',
+            head: t('rules.firing.value'),
+            width: '26%',
+            phone: 'line',
+            cell: ({ trigger, value }) => (
+              <TwoLines
+                first={valueText(trigger, value)}
+                second={sentence(RULE_TRIGGER_WORDS[trigger as keyof typeof RULE_TRIGGER_WORDS])}
+              />
+            ),
+          },
+          {
+            id: 'operation',
+            head: t('rules.firing.operation'),
+            width: 180,
+            phone: 'foot',
+            cell: (row) => <Done row={row} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What became of the operation, with a link to it, and whether the SIM got a tag. */
+function Done({ row: { operation, operationId, tag } }: { row: FiringRow }) {
+  const { t } = useTranslation()
+  const state = operation === 'none' && tag !== 'none' ? tag : operation
+  const word = sentence(RULE_ACTION_WORDS[state as RuleActionState])
+  const isTagged = tag === 'started' && operation !== 'none'
+  return (
+    <>
+      {operationId === null ? (
+        word
+      ) : (
+        <Link
+          className="link"
+          to="/operations/$operationId"
+          params={{ operationId: String(operationId) }}
+          aria-label={t('rules.firing.toOperation', { id: operationId })}
+        >
+          {word}
+        </Link>
+      )}
+      {isTagged || (tag === 'started' && operation === 'none') ? (
+        <span className="text-tertiary"> {t('rules.firing.tagged')}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** By trigger, company, rule, day and SIM. A deleted rule can still be the filter. */
+function useFilters({ company, rule }: FiringsSearch): (ListFilter | undefined)[] {
+  const { t } = useTranslation()
+  const { rows: rules = [] } = usePages(rulesQuery({ company }))
+  const options = rules.map(({ ruleId, name, companyName }) => ({ value: String(ruleId), name, about: companyName }))
+  return [
+    {
+      kind: 'choice',
+      key: 'trigger',
+      label: t('rules.trigger'),
+      options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
+    },
+    useCompanyFilter(company, { clears: ['rule'] }),
+    {
+      kind: 'choice',
+      key: 'rule',
+      label: t('rules.firing.rule'),
+      options: withValue(options, rule, t('rules.firing.numbered', { id: rule })),
+    },
+    { kind: 'days', key: 'from', until: 'to', label: t('rules.firing.date') },
+    iccFilter('ICC'),
+  ]
+}

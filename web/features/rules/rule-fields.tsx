@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RULE_OPERATION_WORDS, RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
+import {
+  RULE_EMAILS_MAX,
+  RULE_NAME_MAX,
+  RULE_OPERATIONS,
+  RULE_PERIODS,
+  RULE_TRIGGERS,
+  type RuleOperation,
+  type RulePeriod,
+  type RuleTriggerKind,
+} from '#domain/rules.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { AreasField } from '#web/shared/locks/areas-field.tsx'
+import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
+import { ConditionFields, HoursField } from './rule-conditions.tsx'
+import type { RuleValues } from './rule-values.ts'
+import styles from './rules.module.css'
+
+type Fields = EditedFields<RuleValues>
+
+/** When … if … then …, and how often. */
+export function RuleFields(props: Fields & { readonly isNew: boolean }) {
+  const { t } = useTranslation()
+  const { values, problems, onValues, isNew } = props
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field
+          label={t('rules.form.name')}
+          autoComplete="off"
+          data-autofocus
+          maxLength={RULE_NAME_MAX}
+          {...typedField(props, 'name')}
+        />
+        {isNew ? (
+          <CompanyField
+            company={values.company}
+            problem={problems.company}
+            onChoose={({ id }) => onValues({ ...values, company: id, plans: [], groups: [], tags: [] })}
+          />
+        ) : null}
+      </div>
+      <Part title={t('rules.form.whenTitle')}>
+        <TriggerFields {...props} />
+      </Part>
+      <Part title={t('rules.form.ifTitle')}>
+        <ConditionFields {...props} />
+      </Part>
+      <Part title={t('rules.form.thenTitle')}>
+        <ActionFields {...props} />
+      </Part>
+      <Part title={t('rules.form.limitsTitle')}>
+        <LimitFields {...props} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function TriggerFields(props: Fields) {
+  const { t } = useTranslation()
+  const { values, onValues } = props
+  return (
+    <div className={styles.pair}>
+      <ChoiceField
+        label={t('rules.form.kind')}
+        value={values.kind}
+        problem={undefined}
+        onChoose={(kind) => onValues({ ...values, kind: kind as RuleTriggerKind })}
+      >
+        {RULE_TRIGGERS.map((kind) => (
+          <option key={kind} value={kind}>
+            {sentence(RULE_TRIGGER_WORDS[kind])}
+          </option>
+        ))}
+      </ChoiceField>
+      <TriggerFigure {...props} />
+    </div>
+  )
+}
+
+function TriggerFigure(props: Fields) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
+  switch (values.kind) {
+    case 'data':
+      return (
+        <div className={styles.pair}>
+          <Field
+            label={t('rules.form.mb')}
+            autoComplete="off"
+            maxLength={20}
+            hint={t('rules.form.mbHint')}
+            {...typedField(props, 'mb', 'trigger.mb')}
+          />
+          <ChoiceField
+            label={t('rules.form.per')}
+            value={values.per}
+            problem={undefined}
+            onChoose={(per) => onValues({ ...values, per: per as RulePeriod })}
+          >
+            {RULE_PERIODS.map((per) => (
+              <option key={per} value={per}>
+                {t(`rules.form.${per}`)}
+              </option>
+            ))}
+          </ChoiceField>
+        </div>
+      )
+    case 'median':
+      return (
+        <Field
+          label={t('rules.form.times')}
+          hint={t('rules.form.timesHint')}
+          {...number}
+          {...typedField(props, 'times', 'trigger.times')}
+        />
+      )
+    case 'silence':
+      return (
+        <Field
+          label={t('rules.form.hours')}
+          hint={t('rules.form.hoursHint')}
+          {...number}
+          {...typedField(props, 'hours', 'trigger.hours')}
+        />
+      )
+    case 'sessions':
+      return <Field label={t('rules.form.count')} {...number} {...typedField(props, 'count', 'trigger.count')} />
+    case 'device':
+      return <p className={`${styles.note} text-secondary`}>{t('rules.form.deviceHint')}</p>
+    case 'place':
+      return (
+        <div>
+          <ChoiceField
+            label={t('rules.form.where')}
+            value={values.where}
+            problem={undefined}
+            onChoose={(where) => onValues({ ...values, where: where === 'inside' ? 'inside' : 'outside' })}
+          >
+            <option value="outside">{t('rules.form.outside')}</option>
+            <option value="inside">{t('rules.form.inside')}</option>
+          </ChoiceField>
+          <AreasField
+            areas={values.areas}
+            problem={problems['trigger.areas']}
+            onAreas={(areas) => onValues({ ...values, areas })}
+          />
+        </div>
+      )
+  }
+}
+
+function ActionFields(props: Fields) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  const session = useSession()
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const offered = RULE_OPERATIONS.filter(
+    (operation) => operation === 'restart' || session.canHibernate === '1' || operation === values.operation,
+  )
+  return (
+    <>
+      <Field
+        label={t('rules.form.emails')}
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={3000}
+        hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
+        {...typedField(props, 'emails', 'actions.emails')}
+      />
+      {holds(session, 'sims') ? (
+        <div className={styles.pair}>
+          <ChoiceField
+            label={t('rules.form.operation')}
+            value={values.operation}
+            problem={problems['actions.operation']}
+            onChoose={(operation) => onValues({ ...values, operation: operation as RuleOperation | '' })}
+          >
+            <option value="">{t('rules.form.noOperation')}</option>
+            {offered.map((operation) => (
+              <option key={operation} value={operation}>
+                {sentence(RULE_OPERATION_WORDS[operation])}
+              </option>
+            ))}
+          </ChoiceField>
+          <TagsField
+            label={t('rules.form.tag')}
+            names={values.tag}
+            known={tags.filter(({ companyId }) => companyId === values.company)}
+            problem={problems['actions.tag']}
+            onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function LimitFields(props: Fields) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('rules.form.everyHours')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        hint={t('rules.form.everyHoursHint')}
+        {...typedField(props, 'everyHours', 'limits.everyHours')}
+      />
+      <HoursField
+        label={t('rules.form.quiet')}
+        none={t('rules.form.never')}
+        hours={values.quiet}
+        usual={{ from: 22, to: 7 }}
+        problem={problems['limits.quiet']}
+        onHours={(quiet) => onValues({ ...values, quiet })}
+      />
+    </div>
+  )
+}

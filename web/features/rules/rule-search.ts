@@ -1,0 +1,17 @@
+import { RULE_TRIGGERS } from '#domain/rules.ts'
+import { day, defineSearch, icc, id, longId, oneOf, searchText } from '#web/lib/define-search.ts'
+
+/** /rules?company=4&search=flota&trigger=data */
+export const readRulesSearch = defineSearch({ company: id, search: searchText(), trigger: oneOf(RULE_TRIGGERS) })
+
+/** /rule-firings?rule=7&company=4&trigger=data&icc=…&from=2026-11-01&to=2026-11-21 */
+export const readFiringsSearch = defineSearch({
+  rule: longId,
+  company: id,
+  trigger: oneOf(RULE_TRIGGERS),
+  icc,
+  from: day,
+  to: day,
+})
+
+export type FiringsSearch = ReturnType<typeof readFiringsSearch>

@@ -1,0 +1,67 @@
+import i18next from 'i18next'
+import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
+import { areaName, networkInCountry } from '#domain/area-locks.ts'
+import { formatImei } from '#domain/identifiers.ts'
+import type { RuleActions, RuleTrigger, RuleTriggerKind } from '#domain/rules.ts'
+import { formatMb, formatUsedMb } from '#web/lib/format.ts'
+import { language } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
+
+/** What a rule waits for, in a few words with its figure. */
+export function triggerText(trigger: RuleTrigger): string {
+  const { t } = i18next
+  switch (trigger.kind) {
+    case 'data':
+      return t(`rules.when.${trigger.per}`, { mb: formatMb(trigger.mb) })
+    case 'median':
+      return t('rules.when.median', { count: trigger.times })
+    case 'silence':
+      return t('rules.when.silence', { count: trigger.hours })
+    case 'sessions':
+      return t('rules.when.sessions', { count: trigger.count })
+    case 'device':
+      return t('rules.when.device')
+    case 'place': {
+      const names = trigger.areas.map((area) => areaName(area, language.get()))
+      const shown = names.length > 3 ? [...names.slice(0, 3), '…'] : names
+      return t(`rules.when.${trigger.where}`, { areas: shown.join(', ') })
+    }
+  }
+}
+
+/** What a rule does, in a few words. */
+export function actionsText({ emails, tag, operation }: RuleActions): string {
+  const { t } = i18next
+  const parts = [
+    operation === '' ? '' : sentence(RULE_OPERATION_WORDS[operation]),
+    tag === '' ? '' : t('rules.done.tag', { tag }),
+    emails.length === 0 ? '' : t('rules.done.mail', { count: emails.length }),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? t('rules.done.bell') : parts.join(' · ')
+}
+
+/** What was the case when a rule fired. */
+export function valueText(trigger: string, value: string): string {
+  const { t } = i18next
+  switch (trigger as RuleTriggerKind) {
+    case 'data':
+    case 'median':
+      return formatUsedMb(Number(value))
+    case 'silence':
+      return t('rules.value.silence', { count: Math.floor(Number(value)) })
+    case 'sessions':
+      return t('rules.value.sessions', { count: Number(value) })
+    case 'device':
+      return t('rules.value.device', { imei: formatImei(value) })
+    case 'place':
+      return networkInCountry(value, language.get())
+  }
+}
+
+const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** The hours of a day to choose from. */
+export const HOURS: readonly { readonly hour: number; readonly text: string }[] = Array.from({ length: 24 }, (_, hour) => ({
+  hour,
+  text: clockTime(hour),
+}))

@@ -1,0 +1,138 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatMoment, formatNumber, percentOf } from '#web/lib/format.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
+import { Failure } from '#web/ui/failure.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { UsageBar } from '#web/ui/usage-bar.tsx'
+import { actionsText, valueText } from './rule-text.ts'
+import { type RuleBody, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
+import styles from './rules.module.css'
+
+interface TrialStepProps {
+  readonly body: RuleBody
+  readonly ruleId: number | undefined
+  onBack(): void
+  onDone(): void
+}
+
+/** Shows what a rule would have done, and saves it. */
+export function TrialStep({ body, ruleId, onBack, onDone }: TrialStepProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(ruleTrialQuery(body, ruleId))
+  const { mutate, error: refusal, isPending } = useSaveRule(ruleId)
+  const result = useRef<HTMLDivElement>(null)
+  // the button that led here is gone
+  useEffect(() => result.current?.focus(), [])
+  const save = () => {
+    if (isPending) return
+    mutate(body, {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onDone()
+      },
+    })
+  }
+  return (
+    <>
+      <div ref={result} tabIndex={-1} className={styles.result}>
+        {data ? (
+          <TrialResult body={body} trial={data} />
+        ) : error ? (
+          <ErrorState title={t('rules.trial.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.waiting} role="status" aria-label={t('rules.trial.busy')}>
+            <p className="text-secondary">{t('rules.trial.busy')}</p>
+            {[60, 92, 88, 96].map((width) => (
+              <Skeleton key={width} width={`${width}%`} />
+            ))}
+          </div>
+        )}
+      </div>
+      <Failure error={refusal} />
+      <div className={dialogStyles.actions}>
+        <Button onClick={onBack}>{t('rules.trial.back')}</Button>
+        <Button variant="primary" blocked={isPending || !data} aria-busy={isPending} onClick={save}>
+          {t(isPending ? 'rules.trial.saving' : 'rules.trial.save')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
+  const { t } = useTranslation()
+  const { firings, firedSims, meantSims, triedSims, totalSims, undoes } = trial
+  return (
+    <>
+      <div role="status">
+        <p className={styles.figure}>
+          {firedSims === 0 ? t('rules.trial.none') : t('rules.trial.figure', { count: firedSims })}
+        </p>
+        {firings > 0 ? <p className="text-secondary">{t('rules.trial.times', { count: firings })}</p> : null}
+        <p className="text-secondary">
+          {t('rules.trial.meant', { count: meantSims, all: formatNumber(triedSims) })}
+          {triedSims < totalSims ? ` ${t('rules.trial.partial', { count: triedSims, all: formatNumber(totalSims) })}` : null}
+        </p>
+        {undoes.map(({ ruleId, name }) => (
+          <p key={ruleId} className={styles.warning}>
+            <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
+            <span>{t('rules.trial.undoes', { name })}</span>
+          </p>
+        ))}
+      </div>
+      <Cycles trial={trial} />
+      <Latest body={body} trial={trial} />
+      <p className="text-tertiary text-small">{t('rules.trial.limits')}</p>
+    </>
+  )
+}
+
+function Cycles({ trial: { cycles } }: { trial: RuleTrial }) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...cycles.map(({ firings }) => firings))
+  return (
+    <dl className={styles.cycles}>
+      {cycles.toReversed().map(({ start, firings }) => (
+        <div key={start}>
+          <dt className="text-tertiary text-small">{t('rules.trial.cycle', { from: formatDay(start) })}</dt>
+          <dd>
+            <UsageBar percent={percentOf(firings, most)} />
+            <span className="numeric">{formatNumber(firings)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial }) {
+  const { t } = useTranslation()
+  if (latest.length === 0) return null
+  const actions = { emails: [], tag: '', operation: '', ...body.actions } as const
+  return (
+    <section aria-label={t('rules.trial.latest', { count: latest.length })}>
+      <h3 className={styles.latestTitle}>{t('rules.trial.latest', { count: latest.length })}</h3>
+      <p className="text-secondary text-small">{t('rules.trial.does', { what: actionsText(actions) })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is reached by the keyboard for that */}
+      <ul className={styles.latest} tabIndex={0} aria-label={t('rules.trial.latest', { count: latest.length })}>
+        {latest.map(({ icc, label, at, value }) => (
+          <li key={`${icc} ${at}`}>
+            <span className="tabular-numbers text-secondary">{formatMoment(at)}</span>
+            <span className={styles.sim}>
+              {label ? <span className="ellipsis medium">{label}</span> : null}
+              <Icc value={icc} />
+            </span>
+            <span>{valueText(body.trigger.kind, value)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

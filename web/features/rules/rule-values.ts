@@ -1,0 +1,145 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { emailListProblem, readEmails } from '#domain/alarms.ts'
+import {
+  RULE_FIGURES,
+  type RuleDefinition,
+  type RuleHours,
+  type RuleOperation,
+  type RulePeriod,
+  type RuleTrigger,
+  type RuleTriggerKind,
+  ruleAreaProblem,
+} from '#domain/rules.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { typedMb } from '#web/lib/typed-mb.ts'
+import type { ProblemsByField } from '#web/ui/edit-form.tsx'
+import type { RuleBody, RuleRow } from './rules.api.ts'
+
+/** What the form holds: figures as they are typed. */
+export interface RuleValues {
+  readonly name: string
+  readonly company: number | undefined
+  readonly kind: RuleTriggerKind
+  readonly per: RulePeriod
+  readonly mb: string
+  readonly times: string
+  readonly hours: string
+  readonly count: string
+  readonly where: 'inside' | 'outside'
+  readonly areas: readonly string[]
+  readonly tags: readonly string[]
+  readonly groups: readonly string[]
+  readonly plans: readonly string[]
+  readonly statuses: readonly number[]
+  readonly activeHours: RuleHours | null
+  readonly weekdays: readonly number[]
+  readonly emails: string
+  readonly tag: readonly string[]
+  readonly operation: RuleOperation | ''
+  readonly everyHours: string
+  readonly quiet: RuleHours | null
+}
+
+const NEW: RuleValues = {
+  ...{ name: '', company: undefined, kind: 'data', per: 'day', mb: '100', times: '5', hours: '24', count: '10' },
+  ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
+  ...{ emails: '', tag: [], operation: '', everyHours: '24', quiet: null },
+}
+
+/** The rule of a row: the server wrote it. */
+export const definitionOf = ({ definition }: Pick<RuleRow, 'definition'>): RuleDefinition => JSON.parse(definition)
+
+/** @param email of the user, who gets the mails of a new rule unless they change it */
+export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValues {
+  if (!rule) return { ...NEW, emails: email }
+  const { trigger, conditions, actions, limits } = definitionOf(rule)
+  return {
+    ...NEW,
+    ...figuresOf(trigger),
+    ...conditions,
+    name: rule.name,
+    company: rule.company,
+    kind: trigger.kind,
+    hours: trigger.kind === 'silence' ? String(trigger.hours) : NEW.hours,
+    activeHours: conditions.hours,
+    emails: actions.emails.join(', '),
+    tag: actions.tag === '' ? [] : [actions.tag],
+    operation: actions.operation,
+    everyHours: String(limits.everyHours),
+    quiet: limits.quiet,
+  }
+}
+
+function figuresOf(trigger: RuleTrigger): Partial<RuleValues> {
+  if (trigger.kind === 'data') return { per: trigger.per, mb: String(trigger.mb) }
+  if (trigger.kind === 'median') return { times: String(trigger.times) }
+  if (trigger.kind === 'sessions') return { count: String(trigger.count) }
+  return trigger.kind === 'place' ? { where: trigger.where, areas: trigger.areas } : {}
+}
+
+function triggerOf({ kind, per, mb, times, hours, count, where, areas }: RuleValues): RuleBody['trigger'] {
+  switch (kind) {
+    case 'data':
+      return { kind, per, mb: typedMb(mb) }
+    case 'median':
+      return { kind, times: Number(times) }
+    case 'silence':
+      return { kind, hours: Number(hours) }
+    case 'sessions':
+      return { kind, count: Number(count) }
+    case 'device':
+      return { kind }
+    case 'place':
+      return { kind, where, areas: [...areas] }
+  }
+}
+
+/** @param values without problems */
+export const ruleBodyOf = (values: RuleValues): RuleBody => ({
+  name: values.name.trim(),
+  company: values.company ?? 0,
+  trigger: triggerOf(values),
+  conditions: {
+    tags: [...values.tags],
+    groups: [...values.groups],
+    plans: [...values.plans],
+    statuses: [...values.statuses],
+    hours: values.activeHours,
+    weekdays: [...values.weekdays],
+  },
+  actions: { emails: readEmails(values.emails), tag: values.tag[0] ?? '', operation: values.operation },
+  limits: { everyHours: Number(values.everyHours), quiet: values.quiet },
+})
+
+const isFigure = (text: string | number, { min, max }: { readonly min: number; readonly max: number }): boolean => {
+  const value = typeof text === 'number' ? text : text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isInteger(value) && value >= min && value <= max
+}
+
+/** What is wrong with the form, by the server's names of its fields and its rules. */
+export function ruleProblemsOf(values: RuleValues): ProblemsByField {
+  const problems: ProblemsByField = {}
+  const { required, ruleFigure, ruleHours } = FIELD_SENTENCES
+  if (values.name.trim() === '') problems.name = sentence(required)
+  if (values.company === undefined) problems.company = sentence(required)
+  const figure = figureProblem(values)
+  if (figure) problems[figure] = sentence(ruleFigure)
+  const areas = values.kind === 'place' ? ruleAreaProblem(values.areas) : undefined
+  if (areas) problems['trigger.areas'] = sentence(FIELD_SENTENCES[areas])
+  if (values.activeHours && values.activeHours.from === values.activeHours.to)
+    problems['conditions.hours'] = sentence(ruleHours)
+  if (values.quiet && values.quiet.from === values.quiet.to) problems['limits.quiet'] = sentence(ruleHours)
+  if (!isFigure(values.everyHours, RULE_FIGURES.everyHours)) problems['limits.everyHours'] = sentence(ruleFigure)
+  const emails = readEmails(values.emails)
+  const wrong = emails.length > 0 ? emailListProblem(emails) : undefined
+  if (wrong) problems['actions.emails'] = sentence(FIELD_SENTENCES[wrong])
+  return problems
+}
+
+function figureProblem({ kind, mb, times, hours, count }: RuleValues): string | undefined {
+  if (kind === 'data' && !isFigure(typedMb(mb), RULE_FIGURES.data)) return 'trigger.mb'
+  if (kind === 'median' && !isFigure(times, RULE_FIGURES.median)) return 'trigger.times'
+  if (kind === 'silence' && !isFigure(hours, RULE_FIGURES.silence)) return 'trigger.hours'
+  if (kind === 'sessions' && !isFigure(count, RULE_FIGURES.sessions)) return 'trigger.count'
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getAlarmPlans } from '#contract/alarms/alarms.calls.ts'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/rules/rules.calls.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+
+export type RuleRow = RowOf<typeof calls.ruleList>
+export type FiringRow = RowOf<typeof calls.firingList>
+export type RuleBody = CallArguments<typeof calls.createRule>['body']
+export type RuleTrial = CallData<typeof calls.tryRule>
+
+/** Polling interval, ms: a rule acts within seconds. */
+const POLL_INTERVAL_MS = 10_000
+
+export const rulesQuery = (filter: FilterOf<typeof calls.getRules>) =>
+  pagedQuery(calls.getRules, ['rules', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+export const firingsQuery = (filter: FilterOf<typeof calls.getFirings>) =>
+  pagedQuery(calls.getFirings, ['rules', 'firings', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** The plans of a company's SIMs. */
+export const rulePlansQuery = (companyId: number | undefined) =>
+  queryOptions({
+    queryKey: ['alarms', 'plans', companyId],
+    queryFn: async ({ signal }) =>
+      companyId === undefined ? [] : (await call(getAlarmPlans, { params: { companyId } }, { signal })).rows,
+    enabled: companyId !== undefined,
+  })
+
+/** What a rule would have done. */
+export const ruleTrialQuery = ({ name: _, ...body }: RuleBody, ruleId: number | undefined) =>
+  queryOptions({
+    queryKey: ['rules', 'trial', body, ruleId],
+    queryFn: ({ signal }) =>
+      call(calls.tryRule, { body: { ...body, ...(ruleId === undefined ? {} : { ruleId }) } }, { signal }),
+    staleTime: POLL_INTERVAL_MS,
+  })
+
+function useInvalidateRules(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: ['rules', 'list'] })
+}
+
+export function useSaveRule(ruleId: number | undefined) {
+  return useMutation({
+    mutationFn: (body: RuleBody) =>
+      ruleId === undefined
+        ? callWithMessage(calls.createRule, { body })
+        : callWithMessage(calls.changeRule, { body: { ...body, ruleId } }),
+    onSettled: useInvalidateRules(),
+  })
+}
+
+export function usePauseRule() {
+  return useMutation({
+    mutationFn: ({ ruleId, active }: { readonly ruleId: number; readonly active: boolean }) =>
+      callWithMessage(calls.pauseRule, { params: { id: ruleId }, body: { active } }),
+    onSettled: useInvalidateRules(),
+  })
+}
+
+export function useDeleteRule() {
+  return useMutation({
+    mutationFn: (ruleId: number) => callWithMessage(calls.deleteRule, { params: { id: ruleId } }),
+    onSettled: useInvalidateRules(),
+  })
+}
+
+export function useStopRules() {
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.stopRules>['body']) => callWithMessage(calls.stopRules, { body }),
+    onSettled: useInvalidateRules(),
+  })
+}

@@ -1,0 +1,204 @@
+import { IconAlertTriangle, IconListCheck, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
+import { RULE_TRIGGERS } from '#domain/rules.ts'
+import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+import { RemoveRule } from './remove-rule.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { readRulesSearch } from './rule-search.ts'
+import { actionsText, triggerText } from './rule-text.ts'
+import { definitionOf } from './rule-values.ts'
+import { type RuleRow, rulesQuery, usePauseRule } from './rules.api.ts'
+import styles from './rules.module.css'
+import { StopRules } from './stop-rules.tsx'
+
+/** The dialog that is open over the list. */
+type Open =
+  | { readonly what: 'form'; readonly rule: RuleRow | undefined }
+  | { readonly what: 'remove'; readonly rule: RuleRow }
+  | { readonly what: 'stop'; readonly company: number; readonly stopped: boolean }
+
+/** The rules of the user's companies. The address: /rules?company=4&search=flota */
+export function RulesPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ from: '/app/rules', select: readRulesSearch })
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const data = usePages(rulesQuery(search))
+  const close = () => setOpen(undefined)
+  const edit = (rule?: RuleRow) => setOpen({ what: 'form', rule })
+  const company = useStoppedCompany(search.company, data.rows)
+  return (
+    <div className="page">
+      <PageHead title={t('rules.title')} lead={t('rules.lead')}>
+        <ButtonLink to="/rule-firings">{t('rules.toFirings')}</ButtonLink>
+        {company ? (
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => setOpen({ what: 'stop', company: company.id, stopped: !company.isStopped })}
+          >
+            {t(company.isStopped ? 'rules.stop.resume' : 'rules.stop.button')}
+          </Button>
+        ) : null}
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => edit()}>
+          <IconPlus className="icon" aria-hidden="true" />
+          {t('rules.new')}
+        </Button>
+      </PageHead>
+      {company?.isStopped ? (
+        <p className={styles.stopped} role="status">
+          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
+          <span>{t('rules.stop.note')}</span>
+        </p>
+      ) : null}
+      <List
+        id="rules"
+        label={t('rules.list')}
+        className={styles.list}
+        minWidth={960}
+        waiting={4}
+        data={data}
+        rowKey={({ ruleId }) => ruleId}
+        search={search}
+        onSearch={(next) => void navigate({ to: '/rules', search: next, replace: true })}
+        text={{ key: 'search', hint: t('rules.searchHint') }}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'trigger',
+            label: t('rules.trigger'),
+            options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
+          },
+          useCompanyFilter(search.company),
+        ]}
+        none={{
+          Icon: IconRobot,
+          title: t('rules.none'),
+          hint: t('rules.noneHint'),
+          action: (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => edit()}>
+              {t('rules.first')}
+            </Button>
+          ),
+        }}
+        columns={[
+          {
+            id: 'rule',
+            head: t('rules.rule'),
+            width: '24%',
+            phone: 'head',
+            isRowHead: true,
+            cell: (rule) => (
+              <TwoLines
+                isStrong
+                first={
+                  <button type="button" className="link" aria-haspopup="dialog" onClick={() => edit(rule)}>
+                    {rule.name}
+                  </button>
+                }
+                second={rule.companyName}
+              />
+            ),
+          },
+          {
+            id: 'trigger',
+            head: t('rules.trigger'),
+            width: '26%',
+            phone: 'line',
+            isNamed: true,
+            cell: (rule) => triggerText(definitionOf(rule).trigger),
+          },
+          {
+            id: 'does',
+            head: t('rules.does'),
+            width: '22%',
+            phone: 'line',
+            isNamed: true,
+            cell: (rule) => actionsText(definitionOf(rule).actions),
+          },
+          {
+            id: 'fired',
+            head: t('rules.fired'),
+            width: 116,
+            phone: 'line',
+            isNumber: true,
+            isNamed: true,
+            cell: ({ firings }) => formatNumber(firings),
+          },
+          {
+            id: 'last',
+            head: t('rules.last'),
+            width: 148,
+            phone: 'line',
+            isNamed: true,
+            cell: ({ lastFiredAt }) => (lastFiredAt ? formatMoment(lastFiredAt) : '–'),
+          },
+          { id: 'state', head: t('rules.state'), width: 124, phone: 'foot', cell: (rule) => <PauseSwitch rule={rule} /> },
+          actionsColumn(56, (rule: RuleRow) => (
+            <RowMenu
+              label={t('rules.actionsOf', { name: rule.name })}
+              items={[
+                {
+                  text: t('rules.toFirings'),
+                  Icon: IconListCheck,
+                  onAct: () => void navigate({ to: '/rule-firings', search: { rule: rule.ruleId } }),
+                },
+                {
+                  text: t('rules.remove.button'),
+                  Icon: IconTrash,
+                  isDanger: true,
+                  onAct: () => setOpen({ what: 'remove', rule }),
+                },
+              ]}
+            />
+          )),
+        ]}
+      />
+      {open?.what === 'form' ? <RuleForm rule={open.rule} company={search.company} onClose={close} /> : null}
+      {open?.what === 'remove' ? <RemoveRule rule={open.rule} onClose={close} /> : null}
+      {open?.what === 'stop' ? <StopRules company={open.company} stopped={open.stopped} onClose={close} /> : null}
+    </div>
+  )
+}
+
+/** The company whose rules can be stopped at once: that of the filter, or the user's own. */
+function useStoppedCompany(filtered: number | undefined, rows: readonly RuleRow[] | undefined) {
+  const session = useSession()
+  const id = filtered ?? (holds(session, 'wholePortal') ? undefined : session.clientId)
+  if (id === undefined || !rows?.some(({ company }) => company === id)) return undefined
+  return { id, isStopped: rows.some(({ company, stopped }) => company === id && stopped) }
+}
+
+function PauseSwitch({ rule: { ruleId, name, active, stopped } }: { rule: RuleRow }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = usePauseRule()
+  const toggle = () =>
+    mutate(
+      { ruleId, active: !active },
+      {
+        onError: (error) => toasts.error(error.message),
+        onSuccess: ({ message, data }) =>
+          toasts.success([message, ...data.undoes.map((one) => t('rules.trial.undoes', { name: one.name }))].join('. ')),
+      },
+    )
+  return (
+    <Switch on={active} label={t('rules.turnOf', { name })} isBusy={isPending} onToggle={toggle}>
+      {t(active ? (stopped ? 'rules.stopped' : 'rules.active') : 'rules.paused')}
+    </Switch>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useStopRules } from './rules.api.ts'
+
+/** Confirms that all rules of a company stop, or act again. */
+export function StopRules({ company, stopped, onClose }: { company: number; stopped: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t(stopped ? 'rules.stop.title' : 'rules.stop.resumeTitle')}
+      button={t(stopped ? 'rules.stop.button' : 'rules.stop.resume')}
+      busy={t('rules.stop.busy')}
+      variant="primary"
+      mutation={useStopRules()}
+      variables={{ company, stopped }}
+      onClose={onClose}
+    >
+      <p>{t(stopped ? 'rules.stop.text' : 'rules.stop.resumeText')}</p>
+    </ConfirmDialog>
+  )
+}
