@@ -58,8 +58,10 @@ export const MEDIAN_DAYS = { window: 30, min: 7 } as const
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** How far before a moment a rule has to read what was recorded, so that it has as much as if it had been there, milliseconds. */
-export function rulePastMs({ kind }: Pick<RuleTrigger, 'kind'>): number {
-  if (kind === 'sessions') return HOUR_MS
+export function rulePastMs(trigger: RuleTrigger): number {
+  if (trigger.kind === 'sessions') return HOUR_MS
+  // a day of 25 hours
+  if (trigger.kind === 'data' && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reportedImei } from '#domain/locks.ts'
 import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleTrigger } from '#domain/rules.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 
@@ -55,7 +55,7 @@ export async function recordedFacts(
   return new Map([...bySim].map(([iccid, own]) => [iccid, own.map(({ fact }) => fact)]))
 }
 
-type Found = { readonly iccid: string; readonly fact: RuleFact }[]
+type Found = readonly { readonly iccid: string; readonly fact: RuleFact }[]
 
 async function recordedReports(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
   const { companyId, iccids, calendar, fromMs, untilMs } = part
@@ -75,28 +75,55 @@ async function recordedReports(db: Database | DatabaseTransaction, part: FactsPa
   )
 }
 
+interface DayRow {
+  readonly iccid: string
+  readonly day: string
+  /** when the local day begins */
+  readonly startMs: number
+  /** null: usage of the day of which no hours are kept */
+  readonly hours: readonly number[] | null
+  readonly bytes: number
+}
+
+/** SIMs whose reports are kept only since a moment are asked for single days after it alone. */
 async function recordedHours(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
   const { companyId, iccids, calendar, fromMs, untilMs } = part
   const { timeZone } = calendar
-  const { rows } = await sql<{ iccid: string; day: string; atMs: number; bytes: number }>`
-    SELECT u.iccid, u.day::text, (extract(epoch FROM m.at) * 1000)::float8 AS "atMs", h.bytes::float8 AS bytes
-    FROM usage_days u
-    CROSS JOIN LATERAL unnest(coalesce(u.hour_data_bytes, array_fill(0::bigint, ARRAY[23]) || u.data_bytes)) WITH ORDINALITY AS h(bytes, hour)
-    CROSS JOIN LATERAL (
-      SELECT (u.day::timestamp + h.hour * interval '1 hour' - interval '1 minute') AT TIME ZONE ${timeZone} AS at
-    ) m
-    WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND h.bytes > 0
+  const starts = sql`(u.day::timestamp AT TIME ZONE ${timeZone})`
+  const ends = sql`((u.day + 1)::timestamp AT TIME ZONE ${timeZone})`
+  const { rows } = await sql<DayRow>`
+    WITH reporting AS MATERIALIZED (
+      SELECT w.iccid, f.at FROM unnest(${[...iccids]}::text[]) AS w(iccid)
+      CROSS JOIN LATERAL (
+        SELECT min(r.at) AS at FROM usage_records r WHERE r.company_id = ${companyId} AND r.iccid = w.iccid COLLATE "C"
+      ) f
+    )
+    SELECT u.iccid, u.day::text, (extract(epoch FROM ${starts}) * 1000)::float8 AS "startMs", array_to_json(u.hour_data_bytes) AS hours,
+      u.data_bytes::float8 AS bytes
+    FROM usage_days u JOIN reporting p ON p.iccid = u.iccid COLLATE "C"
+    WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND u.data_bytes > 0
       AND u.day >= ${new Date(fromMs - DAY_MS).toISOString().slice(0, 10)}::date
       AND u.day <= ${new Date(untilMs + DAY_MS).toISOString().slice(0, 10)}::date
-      AND m.at >= ${new Date(fromMs)} AND m.at < ${new Date(untilMs)}
-      AND NOT EXISTS (
-        SELECT FROM usage_records r WHERE r.company_id = u.company_id AND r.iccid = u.iccid
-          AND r.at >= u.day::timestamp AT TIME ZONE ${timeZone} AND r.at < (u.day + 1)::timestamp AT TIME ZONE ${timeZone})
-    ORDER BY m.at`.execute(db)
-  return rows.map(({ iccid, day, atMs, bytes }) => {
-    const { cycleStart } = localHour(atMs, calendar)
-    return { iccid, fact: { kind: 'data', at: Math.round(atMs), day, cycleStart, bytes } }
-  })
+      AND (p.at IS NULL OR ${ends} <= p.at OR NOT EXISTS (
+        SELECT FROM usage_records r WHERE r.company_id = u.company_id AND r.iccid = u.iccid AND r.at >= ${starts} AND r.at < ${ends}))
+    ORDER BY u.day`.execute(db)
+  return rows.flatMap((row) => hoursOf(row, calendar, { fromMs, untilMs }))
+}
+
+/** The hours of a day, each in its last minute: where clocks change, those after the change are an hour off. */
+function hoursOf(
+  { iccid, day, startMs, hours, bytes: ofDay }: DayRow,
+  calendar: BillingCalendar,
+  { fromMs, untilMs }: Pick<FactsPart, 'fromMs' | 'untilMs'>,
+): Found {
+  const { cycleStart } = localHour(startMs, calendar)
+  const sums = hours ?? [...new Array<number>(23).fill(0), ofDay]
+  const found: Found[number][] = []
+  for (const [hour, bytes] of sums.entries()) {
+    const at = Math.round(startMs) + (hour + 1) * HOUR_MS - MINUTE_MS
+    if (bytes > 0 && at >= fromMs && at < untilMs) found.push({ iccid, fact: { kind: 'data', at, day, cycleStart, bytes } })
+  }
+  return found
 }
 
 /** Sessions by the first of their reports; those without one by their beginning. */

@@ -23,6 +23,11 @@ test.each([
     `/alarm-notified?alarm=7&company=4&kind=limit&action=cut&icc=${icc}&from=2026-11-01&to=2026-11-21`,
     { alarm: 7, company: 4, kind: 'limit', action: 'cut', icc, ...days },
   ],
+  ['/rules?company=4&search=flota&trigger=silence', { company: 4, search: 'flota', trigger: 'silence' }],
+  [
+    `/rule-firings?rule=7&company=4&trigger=data&icc=${icc}&from=2026-11-01&to=2026-11-21`,
+    { rule: 7, company: 4, trigger: 'data', icc, ...days },
+  ],
   [
     '/requests?company=4&status=submitted&type=both&from=2026-11-01&to=2026-11-21',
     { company: 4, status: 'submitted', type: 'both', ...days },

@@ -48,6 +48,7 @@ const GROUPS: readonly HelpGroup[] = [
     entries: [
       { id: 'alarms', permit: 'alarmas' },
       { id: 'notices', permit: 'alarmas' },
+      { id: 'rules', permit: 'alarmas' },
       { id: 'sms-report', permit: 'sms_report' },
     ],
   },

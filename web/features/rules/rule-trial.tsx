@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatMoment, formatNumber, percentOf } from '#web/lib/format.ts'
+import { formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
@@ -124,7 +124,7 @@ function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial 
       <ul className={styles.latest} tabIndex={0} aria-label={t('rules.trial.latest', { count: latest.length })}>
         {latest.map(({ icc, label, at, value }) => (
           <li key={`${icc} ${at}`}>
-            <span className="tabular-numbers text-secondary">{formatMoment(at)}</span>
+            <span className="tabular-numbers text-secondary">{formatMinute(at)}</span>
             <span className={styles.sim}>
               {label ? <span className="ellipsis medium">{label}</span> : null}
               <Icc value={icc} />

@@ -82,7 +82,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     day: 'The day',
     cycle: 'The cycle',
     mb: 'Data from',
-    mbHint: 'For example 500 MB or 2 GB',
+    mbHint: 'In MB; also 2 GB',
     times: 'Times its usual day',
     timesHint: 'The median of its last 30 days with data; it takes a week of them',
     hours: 'Hours without contact',

@@ -79,7 +79,7 @@ export const rulesEs = {
     day: 'El día',
     cycle: 'El ciclo',
     mb: 'Datos desde',
-    mbHint: 'Por ejemplo 500 MB o 2 GB',
+    mbHint: 'En MB; también 2 GB',
     times: 'Veces su día habitual',
     timesHint: 'La mediana de sus últimos 30 días con datos; hace falta una semana',
     hours: 'Horas sin comunicarse',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
-import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -15,6 +15,7 @@ import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowButton } from '#web/ui/row-action.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
@@ -105,11 +106,10 @@ export function RulesPage() {
             isRowHead: true,
             cell: (rule) => (
               <TwoLines
-                isStrong
                 first={
-                  <button type="button" className="link" aria-haspopup="dialog" onClick={() => edit(rule)}>
+                  <RowButton label={t('rules.editOf', { name: rule.name })} onOpen={() => edit(rule)}>
                     {rule.name}
-                  </button>
+                  </RowButton>
                 }
                 second={rule.companyName}
               />
@@ -146,7 +146,7 @@ export function RulesPage() {
             width: 148,
             phone: 'line',
             isNamed: true,
-            cell: ({ lastFiredAt }) => (lastFiredAt ? formatMoment(lastFiredAt) : '–'),
+            cell: ({ lastFiredAt }) => (lastFiredAt ? formatMinute(lastFiredAt) : '–'),
           },
           { id: 'state', head: t('rules.state'), width: 124, phone: 'foot', cell: (rule) => <PauseSwitch rule={rule} /> },
           actionsColumn(56, (rule: RuleRow) => (

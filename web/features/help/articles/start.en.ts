@@ -85,6 +85,7 @@ export const startEn = {
 
       ## What it shows
       - **Alarms reached**: how many SIMs reached an alarm, or came close to it, in each hour.
+      - **Rules that fired**: for how many SIMs a [rule](/help/rules) fired in each hour.
       - **SIMs in another device or place**: how many [locked](/help/locks) SIMs were detected in another device, or outside their countries and networks, in each hour.
       - **Your operations** that ended, with what failed. Of actions on a single SIM, only those that failed.
       - **Invoices** and credit notes issued, and overdue invoices.

@@ -85,6 +85,7 @@ export const startEs = {
 
       ## Qué avisa
       - **Alarmas alcanzadas**: cuántas SIMs llegaron a una alarma, o se acercan a ella, en cada hora.
+      - **Reglas que se cumplieron**: en cuántas SIMs se cumplió una [regla](/help/rules) en cada hora.
       - **SIMs en otro dispositivo o lugar**: cuántas SIMs [vinculadas](/help/locks) se detectaron en otro dispositivo, o fuera de sus países y redes, en cada hora.
       - **Operaciones propias**: las que usted inició y terminaron, con lo que falló. De las acciones sobre una sola SIM, solo las que fallaron.
       - **Facturas** y notas de crédito emitidas, y facturas vencidas.

@@ -43,6 +43,34 @@ export const watchingEn = {
       Notifications of a deleted alarm stay here.
     `,
   },
+  rules: {
+    title: 'Rules',
+    lead: 'When something happens to a SIM, a rule notifies or acts, and shows beforehand what it would have done.',
+    body: `
+      An [alarm](/help/alarms) has a limit of data in a cycle. A rule is for anything else: **when** something is reported of a SIM, **if** it is one of the SIMs and the hours that you mean, **then** something is done. The operator and each company have their own, up to 50.
+
+      ## When
+      - **Data usage**: data of a day or of the cycle reaches a figure. Data counts on the day of the report that brings it.
+      - **Unusual data usage**: a day with more than so many times the SIM’s usual day: the median of its last 30 days with data. It takes a week of them.
+      - **Silence**: a SIM that was in contact in the last month reports nothing for so many hours.
+      - **Many sessions**: more than so many data sessions begin within an hour.
+      - **Another device**: a session begins with another IMEI than the one before.
+      - **Country or network**: a session begins in one of those you choose, or outside of all of them.
+
+      ## If, and then
+      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart. A rule may do no more than the person who saved it last, as their permissions are now.
+
+      It fires once for each case: once for each day or cycle, once for each silence. **The same SIM, at most once in these hours** makes it rarer. Emails are grouped, at most one every 15 minutes for each rule, and wait during the hours in which you don’t want any.
+
+      ## Tried before it is saved
+      **Try the rule** runs it over what is recorded of the last three cycles and this one, exactly as it will run: how many SIMs, how often, and the latest of them with date and figure. It uses the SIMs as they are now. If there are too many to try in some seconds, it says how many were tried. When another rule does the opposite, it says so.
+
+      A rule acts on what is reported from the moment in which it is saved. What is the case already, such as a SIM that is over the figure today, does not fire.
+
+      ## Pausing, stopping, seeing
+      The switch pauses a rule; **Stop all** stops all of a company at once. What is reported meanwhile is not made up for. **What they did** lists each firing with its operation. In the [operations](/help/operations), the SIM’s history and the [audit log](/help/audit) the actor is called, for instance, “rule 7”.
+    `,
+  },
   'sms-report': {
     title: 'SMS report',
     lead: 'SMS sent and received by your SIMs, with delivery status.',

@@ -43,6 +43,34 @@ export const watchingEs = {
       Una alarma eliminada deja aquí lo que notificó.
     `,
   },
+  rules: {
+    title: 'Reglas',
+    lead: 'Cuando pasa algo en una SIM, una regla avisa o actúa, y muestra antes qué habría hecho.',
+    body: `
+      Una [alarma](/help/alarms) tiene un límite de datos en un ciclo. Una regla es para lo demás: **cuando** se informa algo de una SIM, **si** es una de las SIMs y horas que le interesan, **entonces** se hace algo. El operador y cada empresa tienen las suyas, hasta 50.
+
+      ## Cuando
+      - **Consumo de datos**: los datos de un día o del ciclo llegan a una cifra. Los datos cuentan el día del informe que los trae.
+      - **Consumo fuera de lo habitual**: un día con más de tantas veces el día habitual de la SIM: la mediana de sus últimos 30 días con datos. Hace falta una semana.
+      - **Silencio**: una SIM que se comunicó en el último mes no informa nada durante tantas horas.
+      - **Muchas sesiones**: más de tantas sesiones de datos empiezan en una hora.
+      - **Otro dispositivo**: una sesión empieza con otro IMEI que la anterior.
+      - **País o red**: una sesión empieza en uno de los que elija, o fuera de todos.
+
+      ## Si, y entonces
+      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+
+      Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan, a lo más uno cada 15 minutos por regla, y esperan en las horas en que no quiere recibirlos.
+
+      ## Probada antes de guardarla
+      **Probar la regla** la corre sobre lo registrado en los últimos tres ciclos y en este, tal como va a correr: cuántas SIMs, cuántas veces y las últimas, con fecha y cifra. Usa las SIMs como están ahora. Si son demasiadas para probarlas en unos segundos, dice cuántas alcanzó. Si otra regla hace lo contrario, también lo dice.
+
+      Una regla actúa con lo que se informe desde que se guarda. Lo que ya ocurre, como una SIM que hoy pasó la cifra, no la cumple.
+
+      ## Pausar, detener, ver
+      El interruptor pone una regla en pausa; **Detener todas** detiene a la vez todas las de una empresa. Lo que se informe mientras tanto no se recupera. **Lo que hicieron** muestra cada vez con su operación. En las [operaciones](/help/operations), en el historial de la SIM y en la [auditoría](/help/audit) el autor se llama, por ejemplo, «rule 7».
+    `,
+  },
   'sms-report': {
     title: 'Reporte de SMS',
     lead: 'SMS enviados y recibidos por sus SIMs, con su estado de entrega.',
