@@ -8,7 +8,7 @@ const READ: BellRead = { readTo: at(10), opened: { 'operation:1': at(12), 'alarm
 test.each([
   ['a user without permits', { permits: [], isAdmin: false }, ['invoices', 'conversations']],
   ['a user who sees SIMs', { permits: ['sims'], isAdmin: false }, ['locks', 'operations', 'invoices', 'conversations']],
-  ['a user who sees alarms', { permits: ['alarmas'], isAdmin: false }, ['alarms', 'invoices', 'conversations']],
+  ['a user who sees alarms', { permits: ['alarmas'], isAdmin: false }, ['alarms', 'rules', 'invoices', 'conversations']],
   ['a user who orders', { permits: ['requests'], isAdmin: false }, ['invoices', 'requests', 'conversations']],
   ['who has all permits', { permits: PERMITS, isAdmin: false }, BELL_KINDS.filter((kind) => kind !== 'incidents')],
   ['an administrator', { permits: PERMITS, isAdmin: true }, BELL_KINDS],

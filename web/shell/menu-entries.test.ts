@@ -33,6 +33,8 @@ test('the menu has the entries and submenus of the specification in its order an
       [
         ['Configurar alarmas', '/alarm'],
         ['SIMs notificadas', '/alarm-notified'],
+        // ours
+        ['Reglas', '/rules'],
       ],
     ],
     [
@@ -79,6 +81,7 @@ const PERMIT_OF = [
   ['/hys', 'hys'],
   ['/alarm', 'alarmas'],
   ['/alarm-notified', 'alarmas'],
+  ['/rules', 'alarmas'],
   ['/sms-report', 'sms_report'],
   ['/report-charges', null],
   ['/plans', 'plans'],

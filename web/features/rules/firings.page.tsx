@@ -13,10 +13,10 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { TwoLines } from '#web/ui/table.tsx'
+import styles from './acting-rules.module.css'
 import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
 import { valueText } from './rule-text.ts'
-import { type FiringRow, firingsQuery, rulesQuery } from './rules.api.ts'
-import styles from './rules.module.css'
+import { actingRulesQuery, type FiringRow, firingsQuery } from './rules.api.ts'
 
 /** What rules did, newest first. */
 export function FiringsPage() {
@@ -106,7 +106,7 @@ function Done({ row: { operation, operationId, tag } }: { row: FiringRow }) {
 /** By trigger, company, rule, day and SIM. A deleted rule can still be the filter. */
 function useFilters({ company, rule }: FiringsSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const { rows: rules = [] } = usePages(rulesQuery({ company }))
+  const { rows: rules = [] } = usePages(actingRulesQuery({ company }))
   const options = rules.map(({ ruleId, name, companyName }) => ({ value: String(ruleId), name, about: companyName }))
   return [
     {

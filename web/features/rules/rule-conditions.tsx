@@ -9,10 +9,10 @@ import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import type { EditedFields } from '#web/ui/edit-form.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
+import styles from './acting-rules.module.css'
 import { HOURS } from './rule-text.ts'
 import type { RuleValues } from './rule-values.ts'
 import { rulePlansQuery } from './rules.api.ts'
-import styles from './rules.module.css'
 
 interface OneOfProps {
   readonly label: string

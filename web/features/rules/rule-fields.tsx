@@ -21,9 +21,9 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
+import styles from './acting-rules.module.css'
 import { ConditionFields, HoursField } from './rule-conditions.tsx'
 import type { RuleValues } from './rule-values.ts'
-import styles from './rules.module.css'
 
 type Fields = EditedFields<RuleValues>
 

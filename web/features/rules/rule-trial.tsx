@@ -11,9 +11,9 @@ import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
+import styles from './acting-rules.module.css'
 import { actionsText, valueText } from './rule-text.ts'
 import { type RuleBody, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
-import styles from './rules.module.css'
 
 interface TrialStepProps {
   readonly body: RuleBody

@@ -14,7 +14,7 @@ export type RuleTrial = CallData<typeof calls.tryRule>
 /** Polling interval, ms: a rule acts within seconds. */
 const POLL_INTERVAL_MS = 10_000
 
-export const rulesQuery = (filter: FilterOf<typeof calls.getRules>) =>
+export const actingRulesQuery = (filter: FilterOf<typeof calls.getRules>) =>
   pagedQuery(calls.getRules, ['rules', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const firingsQuery = (filter: FilterOf<typeof calls.getFirings>) =>

@@ -19,13 +19,13 @@ import { RowButton } from '#web/ui/row-action.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
+import styles from './acting-rules.module.css'
 import { RemoveRule } from './remove-rule.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
 import { actionsText, triggerText } from './rule-text.ts'
 import { definitionOf } from './rule-values.ts'
-import { type RuleRow, rulesQuery, usePauseRule } from './rules.api.ts'
-import styles from './rules.module.css'
+import { actingRulesQuery, type RuleRow, usePauseRule } from './rules.api.ts'
 import { StopRules } from './stop-rules.tsx'
 
 /** The dialog that is open over the list. */
@@ -40,7 +40,7 @@ export function RulesPage() {
   const search = useSearch({ from: '/app/rules', select: readRulesSearch })
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
-  const data = usePages(rulesQuery(search))
+  const data = usePages(actingRulesQuery(search))
   const close = () => setOpen(undefined)
   const edit = (rule?: RuleRow) => setOpen({ what: 'form', rule })
   const company = useStoppedCompany(search.company, data.rows)

@@ -18,6 +18,8 @@ import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
+import { startRuleOperations } from '#server/features/operations/start-rule-operations.ts'
+import { mailFirings } from '#server/features/rules/mail-firings.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
@@ -26,8 +28,6 @@ import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
-import { startRuleOperations } from '../operations/start-rule-operations.ts'
-import { mailFirings } from './mail-firings.ts'
 
 type Body = CallArguments<typeof createRule>['body']
 
