@@ -1,4 +1,5 @@
 import * as account from './account/account.calls.ts'
+import * as agents from './agents/agents.calls.ts'
 import * as alarms from './alarms/alarms.calls.ts'
 import * as apiKeys from './api-keys/api-keys.calls.ts'
 import * as audit from './audit/audit.calls.ts'
@@ -57,6 +58,7 @@ const GROUPS = {
   security,
   signOn,
   apiKeys,
+  agents,
   popups,
   dashboard,
   bell,

@@ -9,6 +9,7 @@ import type { Services } from './context.ts'
 import { Notifications } from './db/notifications.ts'
 import { createPool } from './db/pool.ts'
 import { registerAccount } from './features/account/account.routes.ts'
+import { registerAgents } from './features/agents/agents.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp({
   registerSupport(app, services)
   registerWebhooks(app, services)
   registerApiKeys(app, services)
+  registerAgents(app, services)
   registerApiReference(app)
   registerAudit(app, services)
 

@@ -50,6 +50,7 @@ const RULES = new Map(AREAS.flatMap(({ rules }) => Object.entries(rules)))
 const SILENT = [
   // its mail is audited when it is made
   'POST /users/restorePassword',
+  'POST /agents/request',
   'POST /sim/facets',
   'POST /sim/map',
   'POST /sim/readChatSms/{id}',

@@ -63,24 +63,46 @@ function withWords<M>(page: Promise<M>): Promise<M> {
 }
 
 /**
- * All routes that need a session. A failed session check, whatever the cause, redirects to the login page, and login
+ * The session of a route that needs one. A failed session check, whatever the cause, redirects to the login page, and login
  * redirects back; it is retried while the server restarts.
  */
+async function requireSession({ location }: { location: { href: string } }) {
+  try {
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    showCompanyOf(session)
+    await showFieldNames(session)
+    return { session }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+  }
+}
+
+/** Where a program sends a person to let it in (OAuth 2.1): alone, without the menu. */
+const authorizeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/authorize',
+  validateSearch: defineSearch({
+    response_type: anyText,
+    client_id: anyText,
+    redirect_uri: anyText,
+    code_challenge: anyText,
+    code_challenge_method: anyText,
+    scope: anyText,
+    state: anyText,
+    resource: anyText,
+  }),
+  staticData: { title: 'titles.authorize' },
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => withWords(import('./features/identity/consent/consent.page.tsx')), 'ConsentPage'),
+})
+
+/** All routes that need a session and have the shell. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  beforeLoad: async ({ location }) => {
-    try {
-      const session = await queryClient.ensureQueryData(sessionQuery)
-      showCompanyOf(session)
-      await showFieldNames(session)
-      return { session }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
-    }
-  },
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => loadChunk(() => import('./shell/shell.tsx')), 'Shell'),
 })
 
@@ -113,6 +135,7 @@ const routeTree = rootRoute.addChildren([
   logOutRoute,
   restoreRoute,
   errorRestoreRoute,
+  authorizeRoute,
   unknownRoute,
   appRoute.addChildren([
     screenRoute('/'),

@@ -30,6 +30,8 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   categories: { es: 'categorías', en: 'categories' },
   categoryId: { es: 'categoría', en: 'category' },
   city: { es: 'ciudad', en: 'city' },
+  redirectHost: { es: 'acceso va a', en: 'access goes to' },
+  scopes: { es: 'permisos del programa', en: 'permissions of the program' },
   clientId: { es: 'ID de cliente', en: 'client ID' },
   companies: { es: 'empresas', en: 'companies' },
   companyId: { es: 'empresa', en: 'company' },

@@ -40,6 +40,7 @@ export const AUDIT_ENTITY_WORDS: Readonly<Record<string, Sentence>> = {
   company: { es: 'Empresa', en: 'Company' },
   companies: { es: 'Empresas', en: 'Companies' },
   api_key: { es: 'Clave de API', en: 'API key' },
+  agent: { es: 'Programa que actúa por una persona', en: 'Program that acts for a person' },
   apiKeys: { es: 'Claves de API', en: 'API keys' },
   permits: { es: 'Permisos', en: 'Permissions' },
   webhooks: { es: 'Webhooks', en: 'Webhooks' },
@@ -200,6 +201,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
 /** What a verb says of a thing that has no sentence of its own: 'api_key.created' → 'Clave de API: creación'. */
 const VERB_WORDS: Readonly<Record<string, Sentence>> = {
   created: { es: 'creación', en: 'created' },
+  allowed: { es: 'permitido', en: 'allowed' },
   added: { es: 'creación', en: 'added' },
   changed: { es: 'cambio', en: 'changed' },
   edited: { es: 'cambio', en: 'edited' },

@@ -10,6 +10,9 @@ export type TablePlace = 'cell' | 'catalogue' | 'directory'
 
 /** Every table has one: the compiler counts. */
 export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
+  agent_clients: 'directory',
+  agent_tokens: 'directory',
+  agents: 'directory',
   alarm_digests: 'cell',
   alarm_hours: 'cell',
   alarm_notices: 'cell',

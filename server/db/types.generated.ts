@@ -31,6 +31,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgentClients {
+  address: string;
+  client_id: string;
+  created_at: Timestamp;
+  name: string;
+  read_until: Timestamp | null;
+  redirect_uris: string[];
+}
+
+export interface Agents {
+  agent_id: Generated<number>;
+  client_id: string;
+  created_at: Timestamp;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  last_address: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  redirect_host: string;
+  scopes: string[];
+  user_id: number;
+}
+
+export interface AgentTokens {
+  agent_id: number;
+  challenge: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  kind: string;
+  redirect_uri: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface AlarmDigests {
   company_id: number;
   sent_at: Timestamp;
@@ -1493,6 +1527,9 @@ export interface WebhookMessages {
 }
 
 export interface DB {
+  agent_clients: AgentClients;
+  agent_tokens: AgentTokens;
+  agents: Agents;
   alarm_digests: AlarmDigests;
   alarm_hours: AlarmHours;
   alarm_notices: AlarmNotices;

@@ -8,6 +8,8 @@ import { endPortalView } from '#contract/users/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
+import { agentOfCall, requireMayAsk } from './agent-calls.ts'
+import type { AgentCaller } from './agent-token.ts'
 import { actorOfApiKey } from './api-key.ts'
 import { actorOfRequest } from './login-session.ts'
 import { limitApiKeyRate, limitPersonRate } from './request-rate.ts'
@@ -63,6 +65,19 @@ async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply:
   return actor
 }
 
+/** By an agent, for the person who let it in: see agent-calls.ts. */
+async function authoriseAgent(ctx: RequestContext, call: Call, agent: AgentCaller, { request, reply }: Http): Promise<Actor> {
+  await limitPersonRate(ctx, agent.actor, reply)
+  requireMayAsk(agent, call, request.body)
+  return agent.actor
+}
+
+/** Of those who call with a name of their own: an agent, or a company's API key. */
+async function authoriseProgram(ctx: RequestContext, call: Call, name: string, http: Http): Promise<Actor> {
+  const agent = agentOfCall(ctx, name)
+  return agent ? authoriseAgent(ctx, call, agent, http) : authoriseKey(ctx, call, name, http.reply)
+}
+
 /**
  * The caller, if the call is allowed; undefined for public calls. The header x-api-key says which client calls: the page's fixed
  * key protects nothing by itself, but no plain link or foreign form can send it.
@@ -70,11 +85,12 @@ async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply:
 export async function authorise(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor | undefined> {
   const key = request.headers['x-api-key']
   const isPage = key === ctx.config.WEB_API_KEY
-  if (!isPage && !(typeof key === 'string' && isApiKey(key))) throw new AppError('invalid_api_key')
+  const isProgram = typeof key === 'string' && (isApiKey(key) || agentOfCall(ctx, key) !== undefined)
+  if (!isPage && !isProgram) throw new AppError('invalid_api_key')
   if (isPage && call.access === 'public') return undefined
   const actor = isPage
     ? await authorisePerson(ctx, call, { request, reply })
-    : await authoriseKey(ctx, call, String(key), reply)
+    : await authoriseProgram(ctx, call, String(key), { request, reply })
   if (call.access === 'public') return undefined
   if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
   requireWholePortal(actor, call)

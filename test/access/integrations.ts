@@ -21,13 +21,45 @@ async function createWebhooks({ db, clock }: Portal): Promise<void> {
     VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 
-/** Other people's programs: API keys and webhooks. */
+/** A client that asks Ana's consent, and one that has it. */
+async function createAgents({ db, clock, fleet }: Portal): Promise<void> {
+  const client = { client_id: AGENT_CLIENT, name: 'Modelo', redirect_uris: [AGENT_REDIRECT] }
+  await db
+    .insertInto('agent_clients')
+    .values({ ...client, created_at: clock.now, address: '' })
+    .execute()
+  const consent = { client_id: AGENT_CLIENT, name: 'Andes', redirect_host: 'agente.test', scopes: ['fleet:read'] }
+  await db
+    .insertInto('agents')
+    .values({ agent_id: 4711, user_id: fleet.people.ana.userId, ...consent, created_at: clock.now })
+    .execute()
+}
+
+const AGENT_CLIENT = 'enlace_cliente_del_barrido'
+const AGENT_REDIRECT = 'https://agente.test/callback'
+const agentRequest = {
+  response_type: 'code',
+  client_id: AGENT_CLIENT,
+  redirect_uri: AGENT_REDIRECT,
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+
+/** Other people's programs: API keys, agents and webhooks. */
 export const INTEGRATIONS: RuleArea = {
-  prepare: createWebhooks,
+  prepare: async (portal) => {
+    await createWebhooks(portal)
+    await createAgents(portal)
+  },
   rules: {
     'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
     'POST /apiKeys': { rightly: () => ({ body: { name: 'Barrido', permits: ['sims'] } }), elsewhere: 'own' },
     'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(REVOKED_KEY_ID) } }), elsewhere: 'not_found' },
+    'POST /agents/request': { rightly: () => ({ body: agentRequest }), elsewhere: 'everyone' },
+    'POST /agents': { rightly: () => ({ body: { ...agentRequest, allow: true, scopes: ['fleet:read'] } }), elsewhere: 'own' },
+    'GET /agents': { rightly: nothing, elsewhere: 'own' },
+    // it has ended with Ana's other sessions, when her password was changed
+    'POST /agents/{agentId}/end': { rightly: () => ({ params: { agentId: '4711' } }), elsewhere: 'not_found', status: 404 },
     'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
     'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
     'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },

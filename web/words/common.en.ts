@@ -60,6 +60,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   logOut: 'Log out',
   restore: 'Password',
   errorRestore: 'Invalid link',
+  authorize: 'Let a program in',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   map: 'Map',

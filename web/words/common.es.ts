@@ -57,6 +57,7 @@ export const titlesEs = {
   logOut: 'Cerrar sesión',
   restore: 'Contraseña',
   errorRestore: 'Enlace no válido',
+  authorize: 'Permitir un programa',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   map: 'Mapa',

@@ -10,6 +10,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { currentSessionHash } from '../../http/login-session.ts'
 import { clearAccountFailures } from '../../http/login-throttle.ts'
+import { endAgents } from '../../records/agents.ts'
 import { audit } from '../../records/audit.ts'
 import { findOneTimeLink, redeemOneTimeLink, revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
@@ -32,6 +33,7 @@ export async function changePassword(
     await writePassword(trx, userId, passwordHash)
     await revokeOneTimeLinks(trx, userId, now)
     await endSessions(ctx, trx, { userId, which: { except: currentSessionHash(ctx, request) }, now })
+    await endAgents(trx, ctx, { userId }, 'security')
     await audit(trx, ctx, { action: 'password.changed', entity: 'user', entityId: String(userId) })
     await notifySecurityChange(trx, ctx, { event: 'password_changed', addresses: [actor.email], companyId })
   })
@@ -64,6 +66,7 @@ export async function restorePassword(
     const { userId, companyId, email, purpose } = owner
     await writePassword(trx, userId, passwordHash)
     await endSessions(ctx, trx, { userId, which: 'all', now })
+    await endAgents(trx, { ...ctx, actor: { userId, companyId, email } }, { userId }, 'security')
     await clearAccountFailures({ ...ctx, db: trx }, email)
     const action = purpose === 'invitation' ? 'password.set' : 'password.restored'
     await audit(trx, { ...ctx, actor: { userId, companyId, email } }, { action, entity: 'user', entityId: String(userId) })

@@ -7,6 +7,7 @@ import {
   requireReauthentication,
   requiresPassword,
 } from '#server/http/reauthentication.ts'
+import { endAgents } from '#server/records/agents.ts'
 import { lockUsers, requireTarget } from '#server/records/users.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
@@ -83,6 +84,7 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
     await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
     await trx.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+    await endAgents(trx, ctx, { userId }, 'security')
     await auditAndNotify(trx, ctx, target, 'reset')
   })
 }

@@ -2,6 +2,7 @@ import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserState } from '#domain/user-states.ts'
 import { endSessions } from '#server/http/list-login-sessions.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
+import { endAgents } from '#server/records/agents.ts'
 import { lockUsers, requireAdministrator, requireTarget, type UserRecord, userStateOf } from '#server/records/users.ts'
 import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { AppError } from '../../app-error.ts'
@@ -52,6 +53,7 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<WithMess
     if (target.isDeactivated) return
     await trx.updateTable('users').set({ deactivated_at: ctx.now, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+    await endAgents(trx, ctx, { userId }, 'security')
     await revokeOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
     await notifyUser(trx, ctx, 'deactivated', target)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { AgentsPart } from './agents-part.tsx'
 import { OwnSignOn } from './own-sign-on.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import styles from './security.module.css'
@@ -16,6 +17,7 @@ export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: 
       <div className={styles.security}>
         <SecondFactorPart />
         <SessionsPart />
+        <AgentsPart />
         {managesSignOn ? <OwnSignOn /> : null}
       </div>
     </Dialog>

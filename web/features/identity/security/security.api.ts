@@ -1,14 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as agentCalls from '#contract/agents/agents.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/security.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 
+export type { AgentData } from '#contract/agents/agents.calls.ts'
 export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
 export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
 
 export const loginSessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
   queryFn: ({ signal }) => call(calls.listLoginSessions, {}, { signal }),
+})
+
+export const agentsQuery = queryOptions({
+  queryKey: ['security', 'agents'],
+  queryFn: ({ signal }) => call(agentCalls.listAgents, {}, { signal }),
 })
 
 /** The secret of an enrolment at login; each request generates another, so it is fetched once. */
@@ -49,3 +56,5 @@ export const useEndSessions = () =>
         ? callWithMessage(calls.endOtherLoginSessions, { body: proof })
         : callWithMessage(calls.endLoginSession, { params: { sessionId }, body: proof }),
   )
+/** Takes back what the user allowed a program. */
+export const useEndAgent = () => useChange((agentId: number) => callWithMessage(agentCalls.endAgent, { params: { agentId } }))

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
+import type { Language } from '#domain/languages.ts'
+import type { Services } from '../../context.ts'
+import { type AgentArguments, callAsAgent } from '../../http/agent-calls.ts'
+import type { AgentCaller } from '../../http/agent-token.ts'
+import { markForeign, markRows } from './foreign-text.ts'
+
+/** The portal refused a call of an agent; the message is its sentence. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** Makes calls of the API as an agent; answers come with foreign texts marked. */
+export interface Ask {
+  /** @throws Refused */
+  data(call: Call, args?: AgentArguments): Promise<Record<string, unknown>>
+  /** @throws Refused */
+  rows(call: Call, args?: AgentArguments, columns?: readonly string[]): Promise<{ rows: object[]; nextCursor?: string }>
+}
+
+interface AskServices {
+  readonly app: FastifyInstance
+  readonly services: Services
+}
+
+export function askAs(
+  server: AskServices,
+  caller: AgentCaller,
+  where: { readonly address: string; readonly language: Language },
+): Ask {
+  const envelopeOf = async (call: Call, args: AgentArguments) => {
+    const response = await callAsAgent(server, caller, where, call, args)
+    const envelope = response.json<Envelope<unknown>>()
+    if (!envelope.status) throw new Refused(refusalText(envelope))
+    return { response, data: envelope.data }
+  }
+  return {
+    data: async (call, args = {}) => markForeign(call.data, (await envelopeOf(call, args)).data) as Record<string, unknown>,
+    rows: async (call, args = {}, columns) => {
+      if (!call.list) throw new Error(`${call.path} answers no list`)
+      const { response, data } = await envelopeOf(call, args)
+      const nextCursor = response.headers[NEXT_CURSOR_HEADER]
+      const rows = markRows(call.list, (data as unknown[][]).slice(1), columns)
+      return { rows, ...(nextCursor === undefined ? {} : { nextCursor: String(nextCursor) }) }
+    },
+  }
+}
+
+const refusalText = ({ code, error, fields }: Envelope<unknown>): string =>
+  [`${code}: ${error}`, ...Object.entries(fields ?? {}).map(([field, sentence]) => `${field}: ${sentence}`)].join('\n')

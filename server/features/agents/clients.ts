@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { agentName, REDIRECT_URI_MAX, REDIRECT_URIS_MAX, redirectTarget } from '#domain/agents.ts'
+import { HOUR_MS } from '#domain/time.ts'
+import type { RequestContext } from '../../context.ts'
+import { readDocument } from './client-document.ts'
+import { OAuthFailure } from './oauth-error.ts'
+
+/** A program as it is known before anyone has let it in. */
+export interface Client {
+  readonly clientId: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  /** the host of the address at which it describes itself; null: it has registered */
+  readonly host: string | null
+}
+
+/** What a program says of itself, registered or in its document (RFC 7591, section 2); what we don't use is ignored. */
+const clientMetadata = z.object({
+  client_name: z.string().max(200).optional(),
+  redirect_uris: z.array(z.string().max(REDIRECT_URI_MAX)).min(1).max(REDIRECT_URIS_MAX),
+  grant_types: z.array(z.string().max(80)).max(20).optional(),
+  response_types: z.array(z.string().max(80)).max(20).optional(),
+})
+
+/** Registrations from one address within an hour, and from all of them: a program registers once on each machine. */
+const REGISTRATIONS_OF_ADDRESS = 20
+const REGISTRATIONS = 1000
+/** A document is read again when it is older than this. */
+const DOCUMENT_MS = HOUR_MS
+
+/** The name and the addresses of a program. */
+function described(given: unknown, fallbackName: string): Pick<Client, 'name' | 'redirectUris'> {
+  const read = clientMetadata.safeParse(given)
+  if (!read.success) throw new OAuthFailure('invalid_client_metadata', 'redirect_uris: one to ten addresses are required')
+  const { client_name = '', redirect_uris, grant_types = [], response_types = [] } = read.data
+  if (!redirect_uris.every(redirectTarget))
+    throw new OAuthFailure('invalid_redirect_uri', 'redirect_uris must be https, or http on localhost, without a fragment')
+  if (grant_types.length > 0 && !grant_types.includes('authorization_code'))
+    throw new OAuthFailure('invalid_client_metadata', 'grant_types must include authorization_code')
+  if (response_types.length > 0 && !response_types.includes('code'))
+    throw new OAuthFailure('invalid_client_metadata', 'response_types must include code')
+  return { name: agentName(client_name) || agentName(fallbackName), redirectUris: redirect_uris }
+}
+
+/** Registers a program (RFC 7591). It gets no secret: PKCE ties a code to who asked for it. */
+export async function registerClient(ctx: RequestContext, given: unknown): Promise<Client & { createdAt: Date }> {
+  const { name, redirectUris } = described(given, redirectTarget(firstUri(given))?.hostname ?? '')
+  await requireFewRegistrations(ctx)
+  const clientId = `enlace_${randomBytes(24).toString('base64url')}`
+  await ctx.db
+    .insertInto('agent_clients')
+    .values({ client_id: clientId, name, redirect_uris: [...redirectUris], created_at: ctx.now, address: ctx.address })
+    .execute()
+  return { clientId, name, redirectUris, host: null, createdAt: ctx.now }
+}
+
+const firstUri = (given: unknown): string => {
+  const uris = (given as { redirect_uris?: unknown } | null)?.redirect_uris
+  return Array.isArray(uris) ? String(uris[0]) : ''
+}
+
+async function requireFewRegistrations({ db, now, address }: RequestContext): Promise<void> {
+  const { own, all } = await db
+    .selectFrom('agent_clients')
+    .select([
+      sql<number>`count(*) FILTER (WHERE address = ${address})::int`.as('own'),
+      (row) => row.fn.countAll<number>().as('all'),
+    ])
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow()
+  if (own >= REGISTRATIONS_OF_ADDRESS || all >= REGISTRATIONS)
+    throw new OAuthFailure('temporarily_unavailable', 'too many registrations; try again in an hour', 429)
+}
+
+/** A program by its id: registered, or described at the address that is its id (client id metadata document). */
+export async function findClient(ctx: RequestContext, clientId: string): Promise<Client | undefined> {
+  const row = await ctx.db.selectFrom('agent_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  const isDocument = clientId.startsWith('https://')
+  if (row && (!isDocument || (row.read_until && row.read_until > ctx.now)))
+    return { clientId, name: row.name, redirectUris: row.redirect_uris, host: isDocument ? new URL(clientId).host : null }
+  return isDocument ? readClient(ctx, clientId) : undefined
+}
+
+async function readClient(ctx: RequestContext, clientId: string): Promise<Client | undefined> {
+  try {
+    const document = await readDocument(ctx, clientId)
+    const { host } = new URL(clientId)
+    const { name, redirectUris } = described(document, host)
+    const kept = { name, redirect_uris: [...redirectUris], read_until: new Date(ctx.now.getTime() + DOCUMENT_MS) }
+    await ctx.db
+      .insertInto('agent_clients')
+      .values({ client_id: clientId, ...kept, created_at: ctx.now, address: ctx.address })
+      .onConflict((conflict) => conflict.column('client_id').doUpdateSet(kept))
+      .execute()
+    return { clientId, name, redirectUris, host }
+  } catch (error) {
+    ctx.log.warn({ err: error, clientId }, 'the description of a client can not be used')
+    return undefined
+  }
+}

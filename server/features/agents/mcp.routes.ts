@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Services } from '../../context.ts'
+import { type AgentCaller, agentOfToken } from '../../http/agent-token.ts'
+import { limitPersonRate } from '../../http/request-rate.ts'
+import { requestContext } from '../../http/serve.ts'
+import { issuerOf, PATHS, resourceOf } from './addresses.ts'
+import { mcpServerFor } from './mcp-server.ts'
+
+/** A draft names a thousand SIMs. */
+const BODY_LIMIT = 256 * 1024
+
+/** The Model Context Protocol by streamable HTTP, of the present revision and those before it. */
+export function registerMcp(app: FastifyInstance, services: Services): void {
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: PATHS.mcp,
+    bodyLimit: BODY_LIMIT,
+    handler: (request, reply) => answerMcp(app, services, { request, reply }),
+  })
+}
+
+interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answerMcp(app: FastifyInstance, services: Services, { request, reply }: Http): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store')
+  // a page of another site, also one whose name was made to lead here: no agent runs in a browser of ours
+  if (request.headers.origin !== undefined && request.headers.origin !== issuerOf(services, request))
+    return reply.code(403).send({ error: 'invalid_origin' })
+  const ctx = requestContext(services, request, undefined)
+  const token = /^Bearer ([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const caller = token === undefined ? undefined : await agentOfToken(ctx, token)
+  if (!caller) return refuse(services, { request, reply }, token !== undefined)
+  try {
+    await limitPersonRate(ctx, caller.actor, reply)
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.retryAfterS) throw error
+    return reply.code(429).header('retry-after', error.retryAfterS).send({ error: 'too_many_requests' })
+  }
+  return sendResponse(reply, await answerOf(app, services, caller, request))
+}
+
+/** RFC 6750, section 3, with where a client finds out how to get a token (RFC 9728, section 5.1). */
+function refuse(services: Services, { request, reply }: Http, isWrong: boolean): FastifyReply {
+  const metadata = `${issuerOf(services, request)}/.well-known/oauth-protected-resource${PATHS.mcp}`
+  const error = isWrong ? ', error="invalid_token", error_description="The token is not valid, or not any more"' : ''
+  return reply
+    .code(401)
+    .header('www-authenticate', `Bearer resource_metadata="${metadata}"${error}`)
+    .send({ error: isWrong ? 'invalid_token' : 'unauthorized' })
+}
+
+async function answerOf(
+  app: FastifyInstance,
+  services: Services,
+  caller: AgentCaller,
+  request: FastifyRequest,
+): Promise<Response> {
+  const { language, address } = requestContext(services, request, undefined)
+  const handler = createMcpHandler(() => mcpServerFor({ app, services, caller, where: { language, address } }), {
+    // nothing changes while a request is answered, so there is nothing to listen to
+    maxSubscriptions: 0,
+    onerror: (error) => request.log.warn({ err: error }, 'a request of an agent failed'),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && name !== 'authorization' && name !== 'content-length') headers.set(name, value)
+  }
+  const hasBody = request.method === 'POST'
+  const asked = new Request(resourceOf(services, request), {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(request.body ?? null) } : {}),
+  })
+  return handler.fetch(asked, hasBody ? { parsedBody: request.body } : {})
+}
+
+function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'cache-control' && name !== 'connection') reply.header(name, value)
+  }
+  return response.body ? reply.send(Readable.fromWeb(response.body as ReadableStream)) : reply.send()
+}

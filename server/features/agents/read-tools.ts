@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { getAlarms, getNotices, getSimAlarms } from '#contract/alarms/alarms.calls.ts'
+import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
+import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import { cursorField, iccField } from '#contract/fields.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
+import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
+import { listSimNotes } from '#contract/sims/notes.calls.ts'
+import { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
+import {
+  getSearchParameters,
+  getSim,
+  getSimFacets,
+  getSimHistory,
+  getSimUsage,
+  listSims,
+  simFilter,
+  simListQuery,
+} from '#contract/sims/sims.calls.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+const STATUSES = Object.entries(ADMINISTRATIVE_STATUS)
+  .map(([name, id]) => `${id} ${name}`)
+  .join(', ')
+
+const onSim = z.strictObject({ icc: iccField.describe('ICC of the SIM: 18 to 20 digits') })
+const limit = z.number().int().min(1).max(100).default(20).describe('Rows in a page')
+const page = { limit, cursor: cursorField }
+
+/** Columns of a SIM that say what it is, how it is and where it belongs. */
+const SIM_COLUMNS = [
+  'icc',
+  'msisdn',
+  'customField1',
+  'customField2',
+  'device',
+  'simAdministrativeStatusId',
+  'gprsStatus',
+  'planCode',
+  'planMb',
+  'consumptionMonthlyData',
+  'consumptionMonthlySms',
+  'companyId',
+  'currentNetwork',
+  'lastSeen',
+  'tags',
+  'group',
+]
+
+/** Events of a SIM's timeline that its story has. */
+const STORY_EVENTS = 40
+
+const whoAmI = defineTool({
+  name: 'who_am_i',
+  title: 'For whom you work',
+  description: 'The person for whom you act, their company, and what they may do in the portal (`menu`).',
+  scope: null,
+  input: z.strictObject({}),
+  run: (ask) => ask.data(getSession),
+})
+
+const findSims = defineTool({
+  name: 'find_sims',
+  title: 'Find SIMs',
+  description: `A page of the SIMs that match a filter. simAdministrativeStatusId: ${STATUSES}. gprsStatus 1: a data session is open. Data in bytes. For numbers use count_sims.`,
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: z.strictObject({
+    filter: simFilter.optional(),
+    sort: simListQuery.shape.sort,
+    descending: simListQuery.shape.descending,
+    ...page,
+  }),
+  run: (ask, body) => ask.rows(listSims, { body }, SIM_COLUMNS),
+})
+
+const countSims = defineTool({
+  name: 'count_sims',
+  title: 'Count SIMs',
+  description: `How many SIMs match a filter, in total and for each status (${STATUSES}), plan, origin, silence, company, tag and group.`,
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: z.strictObject({ filter: simFilter.optional() }),
+  run: (ask, { filter }) => ask.data(getSimFacets, { body: { filter, companies: true, tags: true, groups: true } }),
+})
+
+const filterValues = defineTool({
+  name: 'filter_values',
+  title: 'Values of filters',
+  description:
+    'Plans, APNs, companies, origins and types of SIM with their codes, as the filters of find_sims and count_sims take them.',
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: z.strictObject({}),
+  run: (ask) => ask.data(getSearchParameters),
+})
+
+const simStory = defineTool({
+  name: 'sim_story',
+  title: 'A SIM’s story',
+  description: `Everything about one SIM: how it is now, its last ${STORY_EVENTS} events (newest first) and people’s notes on it.`,
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: onSim,
+  run: async (ask, params) => {
+    const [sim, events, notes] = await Promise.all([
+      ask.data(getSim, { params }),
+      ask.data(getSimHistory, { params }),
+      ask.data(listSimNotes, { params }),
+    ])
+    return { sim, events: (events as unknown as unknown[]).slice(0, STORY_EVENTS), notes }
+  },
+})
+
+const diagnoseSim = defineTool({
+  name: 'diagnose_sim',
+  title: 'Diagnose a SIM',
+  description:
+    'Why a SIM does not work: the administrative test, then what its network says of registration and data session. Each test has a verdict, evidence and at most one proposed step. Takes some seconds; changes nothing. For many SIMs draft an operation `diagnose`.',
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: onSim,
+  run: async (ask, { icc }) => {
+    const params = { id: icc }
+    const [administrative, gsm, gprs] = await Promise.all([
+      ask.data(testAdministrative, { params }),
+      ask.data(testGsm, { params }),
+      ask.data(testGprs, { params }),
+    ])
+    return { administrative, gsm, gprs }
+  },
+})
+
+const simUsage = defineTool({
+  name: 'sim_usage',
+  title: 'A SIM’s usage',
+  description: 'Data (bytes), voice (seconds) and SMS of a SIM by day, the last 90 days.',
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: onSim,
+  run: (ask, params) => ask.data(getSimUsage, { params }),
+})
+
+const fleetOverview = defineTool({
+  name: 'fleet_overview',
+  title: 'The fleet at a glance',
+  description:
+    'The person’s dashboard: SIMs by status, connections, use of this cycle, what needs attention; and the fleet’s data by day for at least 60 days.',
+  scope: 'fleet:read',
+  input: z.strictObject({}),
+  run: async (ask) => {
+    const [dashboard, usage] = await Promise.all([ask.data(getDashboard), ask.data(getFleetUsage)])
+    return { dashboard, usage }
+  },
+})
+
+const alarms = defineTool({
+  name: 'list_alarms',
+  title: 'Alarms and their notices',
+  description: 'Alarms on usage (limit in MB) and the newest notices they gave; with `icc` those of one SIM.',
+  scope: 'fleet:read',
+  permit: 'alarmas',
+  input: z.strictObject({ icc: iccField.describe('Only those of this SIM').optional(), ...page }),
+  run: async (ask, { icc, ...query }) => {
+    const notices = await ask.rows(getNotices, { query: { ...query, icc } })
+    if (icc) return { alarms: await ask.data(getSimAlarms, { params: { icc } }), notices }
+    return { alarms: (await ask.rows(getAlarms, { query: { limit: 100 } })).rows, notices }
+  },
+})
+
+const invoices = defineTool({
+  name: 'list_invoices',
+  title: 'Invoices',
+  description: 'Charges by cycle, newest first; the open cycle’s is an estimate. Amounts in minor units (cents) of `currency`.',
+  scope: 'billing:read',
+  input: z.strictObject({ ...getCharges.query.pick({ companyId: true, period: true, state: true }).shape, ...page }),
+  run: (ask, query) => ask.rows(getCharges, { query }),
+})
+
+const invoice = defineTool({
+  name: 'show_invoice',
+  title: 'An invoice',
+  description:
+    'One document with its totals by kind and plan, and the SIMs that cost most. Amounts in minor units of `currency`.',
+  scope: 'billing:read',
+  input: z.strictObject({ documentId: z.number().int().positive().max(2_147_483_647).describe('From list_invoices'), ...page }),
+  run: async (ask, { documentId, ...query }) => {
+    const params = { documentId }
+    const [document, lines] = await Promise.all([ask.data(getCharge, { params }), ask.rows(getChargeLines, { params, query })])
+    return { document, lines }
+  },
+})
+
+const operations = defineTool({
+  name: 'list_operations',
+  title: 'Operations',
+  description:
+    'What was done to SIMs, newest first; `state` draft: drafts that wait for a person. `single` also shows actions on one SIM.',
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: z.strictObject({
+    ...listOperations.query.pick({ state: true, kind: true, icc: true, single: true, failed: true }).shape,
+    ...page,
+  }),
+  run: (ask, query) => ask.rows(listOperations, { query }),
+})
+
+const operation = defineTool({
+  name: 'show_operation',
+  title: 'An operation',
+  description: 'How an operation stands: counts, why lines failed or were left out, and a page of its lines.',
+  scope: 'fleet:read',
+  permit: 'sims',
+  input: z.strictObject({
+    operationId: z.number().int().positive().max(2_147_483_647).describe('From list_operations or draft_operation'),
+    lines: listOperationItems.query.shape.state.describe('Only lines in this state'),
+    ...page,
+  }),
+  run: async (ask, { operationId, lines, ...query }) => {
+    const params = { operationId }
+    const [summary, items] = await Promise.all([
+      ask.data(getOperation, { params }),
+      ask.rows(listOperationItems, { params, query: { ...query, state: lines } }),
+    ])
+    return { operation: summary, lines: items }
+  },
+})
+
+export const READ_TOOLS: readonly Tool[] = [
+  whoAmI,
+  findSims,
+  countSims,
+  filterValues,
+  simStory,
+  diagnoseSim,
+  simUsage,
+  fleetOverview,
+  alarms,
+  invoices,
+  invoice,
+  operations,
+  operation,
+]
