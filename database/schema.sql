@@ -1112,6 +1112,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_succeeded_check CHECK ((succeeded >= 0)),
   CONSTRAINT operations_total_check CHECK ((total >= 0))
 );
+CREATE INDEX operations_drafts_of_agents ON operations USING btree (user_id, created_at) WHERE ((state = 'draft'::text) AND (actor ~~ 'agent:%'::text));
 CREATE INDEX operations_ended_of_person ON operations USING btree (user_id, finished_at) WHERE ((state = 'finished'::text) AND ((source <> 'single'::text) OR (failed > 0)));
 CREATE INDEX operations_failed ON operations USING btree (company_id, created_at) WHERE ((failed > 0) AND (source <> 'single'::text));
 CREATE INDEX operations_number ON operations USING btree (operation_id);

@@ -131,6 +131,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'sms.sent': { es: 'Envió un SMS', en: 'Sent an SMS' },
   'termination.withdrawn': { es: 'Retiró una baja', en: 'Withdrew a termination' },
   'plan.withdrawn': { es: 'Retiró un cambio de plan', en: 'Withdrew a plan change' },
+  'operation.drafted': { es: 'Preparó un borrador de operación', en: 'Prepared a draft operation' },
   'operation.started': { es: 'Inició una operación', en: 'Started an operation' },
   'operation.scheduled': { es: 'Programó una operación', en: 'Scheduled an operation' },
   'operation.paused': { es: 'Pausó una operación', en: 'Paused an operation' },

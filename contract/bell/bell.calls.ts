@@ -62,7 +62,8 @@ export const bellLine = z.discriminatedUnion('kind', [
   z.object({
     ...line,
     kind: z.literal('operations'),
-    what: z.enum(['done', 'partly', 'failed']),
+    /** `draft`: an agent prepared it, and it waits for the reader */
+    what: z.enum(['done', 'partly', 'failed', 'draft']),
     operationId: idField,
     operation: z.enum(OPERATION_KINDS),
     total: countField,
@@ -70,6 +71,8 @@ export const bellLine = z.discriminatedUnion('kind', [
     failed: countField,
     /** of the only SIM: its label, or its ICC; '' for several */
     sim: z.string(),
+    /** of a draft: who prepared it; else '' */
+    agent: z.string(),
   }),
   z.object({
     ...line,

@@ -340,6 +340,15 @@ export const withdrawOperation = steering(
 )
 export const approveOperation = steering('approve', 'End the cooling-off of a termination now', 'admin')
 
+export const previewOperation = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/preview',
+  access: 'sims',
+  summary: 'Judge the lines of a draft again: what would run now, and what would not and why',
+  params: operationParams,
+  data: massAnswer,
+})
+
 export const discardOperation = defineCall({
   method: 'DELETE',
   path: '/operations/{operationId}',

@@ -27,7 +27,7 @@ async function createOperations({ data, db, fleet }: Portal): Promise<void> {
   }
   for (const [n, name] of ['seen', 'resume', 'cancel', 'retry'].entries()) await start(name, massHibernation, n + 10)
   for (const [n, name] of ['withdraw', 'approve'].entries()) await start(name, massTermination, n + 15)
-  for (const name of ['confirm', 'discard']) await start(name, massHibernation, 18, true)
+  for (const name of ['confirm', 'discard', 'preview']) await start(name, massHibernation, 18, true)
   await data(pauseOperation, 'ana', { params: { operationId: operations.get('resume') ?? 0 } })
   await db.transaction().execute(async (trx) => {
     const operation_id = operations.get('retry') ?? 0
@@ -81,6 +81,7 @@ export const OPERATIONS: RuleArea = {
     'POST /operations/{operationId}/retry': { rightly: onOperation('retry'), elsewhere: 'not_found' },
     'POST /operations/{operationId}/withdraw': { rightly: onOperation('withdraw'), elsewhere: 'not_found' },
     'POST /operations/{operationId}/approve': { rightly: onOperation('approve'), elsewhere: 'not_found' },
+    'GET /operations/{operationId}/preview': { rightly: onOperation('preview'), elsewhere: 'not_found' },
     'DELETE /operations/{operationId}': { rightly: onOperation('discard'), elsewhere: 'not_found' },
   },
 }

@@ -103,11 +103,12 @@ describe('consent', () => {
 
   test('nothing goes to a client that is unknown, or to an address that it did not register', async () => {
     const clientId = await newClient(portal)
-    for (const more of [
+    const wrong: Record<string, string>[] = [
       { client_id: 'enlace_unbekannt' },
       { redirect_uri: 'https://evil.example/' },
       { redirect_uri: `${REDIRECT}/x` },
-    ]) {
+    ]
+    for (const more of wrong) {
       const { request } = newRequest(clientId, more)
       const { code } = await portal.envelope(decideAgentRequest, 'ana', {
         body: { ...request, allow: true, scopes: ['fleet:read'] },

@@ -113,6 +113,9 @@ const LOCKS: BellSource = {
     FROM lock_hours h WHERE h.company_id = ANY(${[...companiesOf(actor)]}::int[]) AND h.at > ${since}`,
 }
 
+/** What an agent drafted; its actor names the agent and the person. */
+const isAgents = sql`o.actor LIKE 'agent:%'`
+
 /** Operations that the reader began, in any company that they see, and that ended. Of those on a single SIM, which are followed where they were begun, failures only. */
 const OPERATIONS: BellSource = {
   kind: 'operations',
@@ -121,14 +124,30 @@ const OPERATIONS: BellSource = {
       key: sql`'operation:' || o.operation_id`,
       at: sql`o.finished_at`,
       data: sql`'kind', 'operations', 'operationId', o.operation_id, 'operation', o.kind, 'total', o.total, 'succeeded', o.succeeded,
-        'failed', o.failed`,
+        'failed', o.failed, 'agent', ''`,
       sim: { companyId: sql`i.sim_company_id`, iccid: sql`i.iccid` },
       spans: sql`o.spans_cells`,
     })}
     FROM operations o
     LEFT JOIN operation_items i ON o.total = 1 AND i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.line = 1
-    WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.user_id = ${actor.userId} AND o.actor = ${actor.email} AND o.state = 'finished'
+    WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.user_id = ${actor.userId}
+      AND (o.actor = ${actor.email} OR ${isAgents}) AND o.state = 'finished'
       AND (o.source <> 'single' OR o.failed > 0) AND o.finished_at > ${since}`,
+}
+
+/** Drafts that agents prepared for the reader, as long as they wait. */
+const DRAFTS: BellSource = {
+  kind: 'operations',
+  rows: ({ actor }, { since }) => sql`
+    SELECT ${columns({
+      key: sql`'operation:' || o.operation_id`,
+      at: sql`o.created_at`,
+      data: sql`'kind', 'operations', 'what', 'draft', 'operationId', o.operation_id, 'operation', o.kind, 'total', o.total,
+        'succeeded', 0, 'failed', 0, 'agent', coalesce(substring(o.actor FROM '^agent:(.*) [(][^()]*[)]$'), '')`,
+    })}
+    FROM operations o
+    WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.user_id = ${actor.userId} AND ${isAgents} AND o.state = 'draft'
+      AND o.created_at > ${since}`,
 }
 
 const DOCUMENTS = sql`count(*)::int AS documents, min(c.document_id) AS document_id, min(c.document_number) AS document_number,
@@ -243,6 +262,7 @@ export const BELL_SOURCES: readonly BellSource[] = [
   RULES,
   LOCKS,
   OPERATIONS,
+  DRAFTS,
   ISSUED,
   OVERDUE,
   INCIDENTS,

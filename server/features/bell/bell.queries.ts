@@ -148,7 +148,7 @@ function lineOf({ key, at, isUnread, companyName, sim, data }: Row): BellLine {
   const line = { ...data, key, at, isUnread, companyName }
   switch (data.kind) {
     case 'operations':
-      return { ...line, sim, what: bellOutcome(data as unknown as OperationPart) } as unknown as BellLine
+      return { ...line, sim, what: data.what ?? bellOutcome(data as unknown as OperationPart) } as unknown as BellLine
     case 'alarms':
     case 'rules':
     case 'locks':

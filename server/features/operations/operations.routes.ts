@@ -30,7 +30,7 @@ import { operationResults } from './results.ts'
 import { withdrawSimPlan } from './scheduled-plans.ts'
 import { simActions } from './sim-actions.ts'
 import { actionAnswer, actOnSim } from './single-action.ts'
-import { confirmDraft, startOperation } from './start-operation.ts'
+import { confirmDraft, previewDraft, startOperation } from './start-operation.ts'
 import { steerOperation } from './steer-operation.ts'
 import { requireTags } from './tag-lines.ts'
 import { planParameters, requirePlan } from './target-plan.ts'
@@ -194,6 +194,10 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
     accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
   serve(app, services, calls.confirmOperation, confirm, ofAll)
+  serve(app, services, calls.previewOperation, (ctx, { params }) => previewDraft(ctx, params.operationId), {
+    ...ofAll,
+    readsPrimary: true,
+  })
   const discard = async (ctx: Ctx, { params }: CallInput<typeof calls.discardOperation>) => {
     await steerOperation(ctx, params.operationId, 'discard')
     return null

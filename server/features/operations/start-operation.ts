@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DIAGNOSIS_MAX_LINES, type MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { isAgentActor } from '#domain/agents.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { withinEachCell } from '../../cells/cell-context.ts'
@@ -54,8 +55,36 @@ export async function startOperationIn(trx: DatabaseTransaction, ctx: Ctx, reque
     request.isDraft && request.source.kind === 'list' ? await storeList(trx, ctx, request.source.given) : request.source
   const operation = await insertOperation(trx, ctx, request, source)
   await bindKey(trx, ctx, operation)
-  if (request.isDraft) return previewAnswer(trx, ctx, operation, source)
+  if (request.isDraft) return storedDraft(trx, ctx, operation, source)
   return freezeAndStart(trx, ctx, operation, source)
+}
+
+/** The preview of a draft. Previews of people are their own until they are confirmed; what an agent prepares is in the audit log. */
+async function storedDraft(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  operation: OperationRow,
+  source: LineSource,
+): Promise<MassAnswer> {
+  const answer = await previewAnswer(trx, ctx, operation, source)
+  if (isAgentActor(ctx.actor.email)) await audit(trx, ctx, operationEntry('drafted', operation, answer))
+  return answer
+}
+
+/** Judges the lines of a draft as they are now. */
+export async function previewDraft(ctx: Ctx, operationId: number): Promise<MassAnswer> {
+  return inTransaction(ctx, async (trx) => {
+    const draft = await requireDraft(trx, ctx, operationId)
+    return previewAnswer(trx, ctx, draft, draftSource(draft))
+  })
+}
+
+/** @throws AppError not_found, also for the draft of another company; conflict when it is none any more */
+async function requireDraft(trx: DatabaseTransaction, { actor }: Ctx, operationId: number): Promise<OperationRow> {
+  const draft = await lockOperation(trx, { companyId: actor.companyId, operationId })
+  if (!draft) throw new AppError('not_found')
+  if (draft.state !== 'draft') throw new AppError('conflict')
+  return draft
 }
 
 /**
@@ -64,10 +93,7 @@ export async function startOperationIn(trx: DatabaseTransaction, ctx: Ctx, reque
  */
 export async function confirmDraft(ctx: Ctx, operationId: number, scheduledAt: Date | undefined): Promise<MassAnswer> {
   return inTransaction(ctx, async (trx) => {
-    const key = { companyId: ctx.actor.companyId, operationId }
-    const draft = await lockOperation(trx, key)
-    if (!draft) throw new AppError('not_found')
-    if (draft.state !== 'draft') throw new AppError('conflict')
+    const draft = await requireDraft(trx, ctx, operationId)
     const isLater = scheduledAt !== undefined || isForNextCycle(draft)
     const state = isLater ? 'scheduled' : 'running'
     await trx
@@ -78,7 +104,7 @@ export async function confirmDraft(ctx: Ctx, operationId: number, scheduledAt: D
         started_at: isLater ? null : ctx.now,
         updated_at: ctx.now,
       })
-      .where('company_id', '=', key.companyId)
+      .where('company_id', '=', draft.companyId)
       .where('operation_id', '=', operationId)
       .execute()
     return freezeAndStart(trx, ctx, { ...draft, state, scheduledAt: scheduledAt ?? null }, draftSource(draft))
@@ -214,20 +240,29 @@ async function freezeAndStart(
   })
   await notifyChanged(trx, operation)
   const answer = await startedAnswer(trx, ctx, operation)
-  await audit(trx, ctx, {
-    action: `operation.${operation.state === 'scheduled' ? 'scheduled' : 'started'}`,
+  const verb = operation.state === 'scheduled' ? 'scheduled' : 'started'
+  const icc = operation.source === 'single' && source.kind === 'list' ? source.given[0] : undefined
+  await audit(trx, ctx, operationEntry(verb, operation, answer, icc))
+  return answer
+}
+
+/** What the audit log has of an operation; of one that an agent drafted also which. */
+function operationEntry(verb: 'drafted' | 'scheduled' | 'started', operation: OperationRow, answer: MassAnswer, icc?: string) {
+  const isDraftOfAgent = verb !== 'drafted' && isAgentActor(operation.actor)
+  return {
+    action: `operation.${verb}`,
     entity: 'operation',
     entityId: String(operation.operationId),
     after: {
       kind: operation.kind,
-      ...(operation.source === 'single' && source.kind === 'list' ? { icc: source.given[0] } : {}),
+      ...(icc === undefined ? {} : { icc }),
       parameters: operation.parameters,
       source: operation.source,
       total: answer.total,
       accepted: answer.accepted,
+      ...(isDraftOfAgent ? { draftedBy: operation.actor } : {}),
     },
-  })
-  return answer
+  }
 }
 
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {

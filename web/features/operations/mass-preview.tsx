@@ -23,12 +23,14 @@ interface MassPreviewProps {
   readonly kind: OperationKind
   readonly details: MassDetails
   readonly draft: MassAnswer
+  /** what leads away from it; without a word back to the choices */
+  readonly backLabel?: string
   onBack(): void
   onStarted(started: StartedOperation): void
 }
 
 /** Preview of an operation: included lines, excluded ones with reasons, start time, and the button that starts it. */
-export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPreviewProps) {
+export function MassPreview({ kind, details, draft, backLabel, onBack, onStarted }: MassPreviewProps) {
   const { accepted, operationId } = draft
   const { t } = useTranslation()
   const start = useStartTime()
@@ -62,7 +64,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
       ) : null}
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
       <div className={dialogStyles.actions}>
-        <Button onClick={onBack}>{t('operations.back')}</Button>
+        <Button onClick={onBack}>{backLabel ?? t('operations.back')}</Button>
         <StartButton kind={kind} count={accepted} isLater={start.isLater} isBusy={confirm.isPending} />
       </div>
     </Form>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -12,9 +15,14 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { operationDetails } from './operation-details.ts'
+import { OperationDraft } from './operation-draft.tsx'
 import { OperationLines } from './operation-lines.tsx'
 import styles from './operations.module.css'
 import { ReversibleProgress } from './reversible-progress.tsx'
+
+/** The lines of a draft are not counted yet. */
+const titleOf = ({ state, kind, total }: OperationData): string =>
+  state === 'draft' ? sentence(ACTION_WORDS[kind]) : i18next.t(`operations.name.${kind}`, { count: total })
 
 /** One operation with its lines, live. */
 export function OperationPage() {
@@ -36,7 +44,7 @@ export function OperationPage() {
             ]}
             here={t('operations.number', { id: operationId })}
           />
-          <h1>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : t('operations.operation')}</h1>
+          <h1>{data ? titleOf(data) : t('operations.operation')}</h1>
           {data ? <About data={data} /> : null}
         </div>
       </div>
@@ -51,6 +59,7 @@ export function OperationPage() {
 }
 
 function Parts({ data }: { data: OperationData }) {
+  if (data.state === 'draft') return <OperationDraft data={data} />
   if (data.kind === 'diagnose') return <DiagnosisParts data={data} />
   return (
     <>

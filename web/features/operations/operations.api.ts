@@ -139,6 +139,13 @@ export function useConfirm() {
   })
 }
 
+export const draftPreviewQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: ['operations', 'preview', operationId],
+    queryFn: ({ signal }) => call(calls.previewOperation, { params: { operationId } }, { signal }),
+    gcTime: 0,
+  })
+
 /** Discards a draft. If the call fails, the server deletes it after a day. */
 export async function discardDraft(operationId: number): Promise<void> {
   await call(calls.discardOperation, { params: { operationId } }).catch(() => null)

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBell,
   IconClipboardCheck,
+  IconClipboardText,
   IconClipboardX,
   IconDeviceSim,
   IconGauge,
@@ -35,6 +36,7 @@ export function bellStyle(line: BellLine): { readonly Icon: Icon; readonly tone:
     case 'locks':
       return { Icon: IconDeviceSim, tone: 'stop' }
     case 'operations':
+      if (line.what === 'draft') return { Icon: IconClipboardText, tone: 'warning' }
       return line.what === 'done'
         ? { Icon: IconClipboardCheck, tone: 'active' }
         : { Icon: IconClipboardX, tone: line.what === 'failed' ? 'stop' : 'warning' }
@@ -69,7 +71,8 @@ export function bellSentence(line: BellLine): string {
     case 'locks':
       return t(`bell.lock.${line.what}`, { count: line.sims, who: line.sim || t('bell.ofMany', { count: line.sims }) })
     case 'operations': {
-      const { what, operation, sim, total, failed } = line
+      const { what, operation, sim, total, failed, agent } = line
+      if (what === 'draft') return t('bell.operation.draft', { agent, action: sentence(ACTION_WORDS[operation]) })
       if (sim && what === 'failed') return t('bell.operation.failedOn', { sim, action: sentence(ACTION_WORDS[operation]) })
       return t(`bell.operation.${what}`, { name: t(`operations.name.${operation}`, { count: total }), count: failed })
     }

@@ -9,7 +9,7 @@ export const bellEn: Catalogue<typeof bellEs> = {
     alarms: 'Alarms reached',
     rules: 'Rules that fired',
     locks: 'SIMs in another device or place',
-    operations: 'Your operations that ended',
+    operations: 'Your operations that ended, and drafts of agents',
     invoices: 'Invoices issued and overdue',
     invoicesOverdue: 'Overdue invoices of customers',
     incidents: 'Network incidents',
@@ -46,6 +46,7 @@ export const bellEn: Catalogue<typeof bellEs> = {
     partly: '{{name}}: finished, {{count, number}} failed',
     partly_one: '{{name}}: finished, {{count, number}} failed',
     failed: '{{name}}: failed',
+    draft: '{{agent}} prepared “{{action}}”, and waits for you',
     failedOn: '{{sim}}: “{{action}}” failed',
   },
   invoice: {

@@ -7,7 +7,7 @@ export const bellEs = {
     alarms: 'Alarmas alcanzadas',
     rules: 'Reglas que se cumplieron',
     locks: 'SIMs en otro dispositivo o lugar',
-    operations: 'Operaciones propias terminadas',
+    operations: 'Operaciones propias terminadas, y borradores de agentes',
     invoices: 'Facturas emitidas y vencidas',
     invoicesOverdue: 'Facturas vencidas de clientes',
     incidents: 'Incidentes de redes',
@@ -44,6 +44,7 @@ export const bellEs = {
     partly: '{{name}}: terminó, fallaron {{count, number}}',
     partly_one: '{{name}}: terminó, falló {{count, number}}',
     failed: '{{name}}: falló',
+    draft: '{{agent}} preparó «{{action}}» y espera su decisión',
     failedOn: '{{sim}}: falló «{{action}}»',
   },
   invoice: {
