@@ -52,7 +52,7 @@ test('the manual has the topics that the reader has permits for, and no others',
   await expect(contents.getByRole('link')).toHaveCount(40)
   await openAs(page, ['sims'], '/help/manual')
   await expect(page.getByText('Para Carolina Fuentes, Transportes Andes Sur SpA')).toBeVisible()
-  await expect(topics).toHaveCount(18)
+  await expect(topics).toHaveCount(19)
   await expect(contents.getByRole('link', { name: 'Mis planes' })).toHaveCount(0)
   await contents.getByRole('link', { name: 'Acciones sobre una SIM' }).click()
   await expect(page).toHaveURL('/help/manual#sim-actions')

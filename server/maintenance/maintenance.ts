@@ -25,6 +25,7 @@ import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { deleteMessageParts } from './delete-message-parts.ts'
 import { deleteOldAdvice } from './delete-old-advice.ts'
+import { deleteOldAgents } from './delete-old-agents.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 import { sampleConnected } from './sample-connected.ts'
@@ -78,6 +79,7 @@ export const TASKS: readonly Task[] = [
       await db.deleteFrom('one_time_links').where('expires_at', '<', before(30)).execute()
     },
   },
+  { name: 'delete-agents', everyMs: 60 * MINUTE_MS, run: deleteOldAgents },
   {
     // an ended session is kept a month, for questions after a stolen laptop
     name: 'delete-login-sessions',

@@ -24,6 +24,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'updates', permit: null },
       { id: 'account', permit: null },
       { id: 'security', permit: null },
+      { id: 'agents', permit: null },
       { id: 'support-chat', permit: null },
     ],
   },

@@ -6,6 +6,7 @@ export const HELP_IDS = [
   'updates',
   'account',
   'security',
+  'agents',
   'support-chat',
   'sims',
   'sim',

@@ -65,7 +65,13 @@ export function MassPreview({ kind, details, draft, backLabel, onBack, onStarted
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
       <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{backLabel ?? t('operations.back')}</Button>
-        <StartButton kind={kind} count={accepted} isLater={start.isLater} isBusy={confirm.isPending} />
+        <StartButton
+          kind={kind}
+          count={accepted}
+          isLater={start.isLater}
+          isBusy={confirm.isPending}
+          isFocused={backLabel === undefined}
+        />
       </div>
     </Form>
   )
@@ -76,17 +82,19 @@ interface StartButtonProps {
   readonly count: number
   readonly isLater: boolean
   readonly isBusy: boolean
+  /** Enter starts it at once: in the dialog in which its user has just chosen it */
+  readonly isFocused: boolean
 }
 
-function StartButton({ kind, count, isLater, isBusy }: StartButtonProps) {
+function StartButton({ kind, count, isLater, isBusy, isFocused }: StartButtonProps) {
   const { t } = useTranslation()
   const Icon = isLater ? IconCalendar : KIND_ICON[kind]
   return (
     <Button
       variant={kind === 'terminate' ? 'destroy' : 'primary'}
       type="submit"
-      data-autofocus
-      autoFocus
+      data-autofocus={isFocused || undefined}
+      autoFocus={isFocused}
       blocked={count === 0 || isBusy}
       aria-busy={isBusy}
     >

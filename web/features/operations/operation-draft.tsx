@@ -29,7 +29,7 @@ export function OperationDraft({ data }: { data: OperationData }) {
   }
   return (
     <section className={`${cardStyles.card} ${styles.body}`} aria-label={t('operations.draft.title')}>
-      <p>{t('operations.draft.by', { name: user.replace(/^agent:/, '') })}</p>
+      <h2 className={styles.draftTitle}>{t('operations.draft.by', { name: user.replace(/^agent:/, '') })}</h2>
       <p className={`text-secondary ${styles.draftLead}`}>{t('operations.draft.lead')}</p>
       {error && !draft ? (
         <ErrorState title={t('operations.draft.failed')} error={error} onRetry={() => void refetch()} />

@@ -142,6 +142,33 @@ export const startEn = {
       If your company has set it up, you log in with your company’s account from the login page. Your user must already exist in the portal, with the same email.
     `,
   },
+  agents: {
+    title: 'Agents and assistants',
+    lead: 'Let an assistant look into the portal for you. It reads what you see, and what it prepares you confirm.',
+    body: `
+      An assistant that uses the Model Context Protocol (MCP) can answer questions about your fleet: which SIMs are silent, why one does not work, what this cycle will cost.
+
+      ## Connecting it
+      1. In your assistant, add a connector or MCP server with the address of this portal and **/mcp** after it, such as https://portal.company.com/mcp.
+      2. The assistant opens a page of this portal. Log in, if you aren’t.
+      3. Read who asks and where the access goes, choose what it may do, and press **Allow**. If you did not just connect anything, press **Refuse**.
+
+      ## What it may do
+      - **See your fleet**: SIMs with their history, usage, tests, alarms and operations.
+      - **See your charges**: invoices and the estimate of the cycle.
+      - **Prepare operations**: drafts, such as hibernating SIMs, changing a plan or sending an SMS.
+
+      It never sees more than you do: the same companies, the same permissions, at this moment. It has no call for administrators, and it changes nothing.
+
+      ## Drafts
+      What it prepares appears in the bell. Open it: it says who prepared it, which SIMs it would reach, which are left out and why. **Confirm** it with the button of the action, or **discard** it. A draft nobody confirms is deleted after a day. The audit log has who prepared it and who confirmed it.
+
+      ## Looking after it
+      - In **Security** you see each program that may act for you, when it was last used and from where, and end its access at once.
+      - It also ends after 90 days, and when you change your password.
+      - Labels, notes and messages are written by people and devices. The assistant receives them marked as foreign text; even so, read a draft before you confirm it.
+    `,
+  },
   'support-chat': {
     title: 'Support chat',
     lead: 'Ask the operator from any screen; the answer waits for you right there.',

@@ -142,6 +142,33 @@ export const startEs = {
       Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo e-mail.
     `,
   },
+  agents: {
+    title: 'Agentes y asistentes',
+    lead: 'Deje que un asistente mire el portal por usted. Lee lo que usted ve, y lo que prepara lo confirma usted.',
+    body: `
+      Un asistente que usa el Model Context Protocol (MCP) puede responder preguntas sobre su flota: qué SIMs están calladas, por qué una no funciona, cuánto costará este ciclo.
+
+      ## Conectarlo
+      1. En su asistente, agregue un conector o servidor MCP con la dirección de este portal seguida de **/mcp**, como https://portal.empresa.com/mcp.
+      2. El asistente abre una página de este portal. Inicie sesión, si no lo ha hecho.
+      3. Lea quién lo pide y adónde va el acceso, elija lo que podrá hacer y pulse **Permitir**. Si no acaba de conectar nada, pulse **Rechazar**.
+
+      ## Lo que podrá hacer
+      - **Ver su flota**: SIMs con su historia, consumo, pruebas, alarmas y operaciones.
+      - **Ver sus cobros**: facturas y lo estimado del ciclo.
+      - **Preparar operaciones**: borradores, como hibernar SIMs, cambiar un plan o enviar un SMS.
+
+      Nunca ve más que usted: las mismas empresas y los mismos permisos, en este momento. No tiene llamadas de administrador y no cambia nada.
+
+      ## Borradores
+      Lo que prepara aparece en las novedades. Ábralo: dice quién lo preparó, a qué SIMs llegaría, cuáles quedan fuera y por qué. **Confírmelo** con el botón de la acción, o **descártelo**. Un borrador sin confirmar se elimina después de un día. La auditoría dice quién lo preparó y quién lo confirmó.
+
+      ## Cuidarlo
+      - En **Seguridad** ve cada programa que puede actuar por usted, cuándo se usó por última vez y desde dónde, y termina su acceso de inmediato.
+      - También termina después de 90 días, y al cambiar su contraseña.
+      - Las etiquetas, notas y mensajes los escriben personas y dispositivos. El asistente los recibe marcados como texto ajeno; aun así, lea un borrador antes de confirmarlo.
+    `,
+  },
   'support-chat': {
     title: 'Chat de soporte',
     lead: 'Pregunte al operador desde cualquier pantalla; la respuesta lo espera allí mismo.',
