@@ -9,16 +9,18 @@ interface PublicPageProps {
   readonly title: string
   /** one line below the title; null for none */
   readonly lead: ReactNode
+  /** it has much to read: less space above it */
+  readonly isLong?: boolean
   /** beside the form, on wide screens */
   readonly face?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page without login, without the shell: one column, or two with a face. */
-export function PublicPage({ title, lead, face, children }: PublicPageProps) {
+export function PublicPage({ title, lead, isLong = false, face, children }: PublicPageProps) {
   useRemoveBootImage()
   return (
-    <div className={classes(styles.public, face !== undefined && styles.hasFace)}>
+    <div className={classes(styles.public, isLong && styles.isLong, face !== undefined && styles.hasFace)}>
       <main>
         <p className={styles.mark}>
           <Logo size={28} />

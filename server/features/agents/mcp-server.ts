@@ -33,7 +33,10 @@ export const offeredTools = ({ actor, scopes }: AgentCaller): readonly Tool[] =>
 
 /** A server for one request: it keeps nothing between requests, so that any process answers any of them. */
 export function mcpServerFor({ app, services, caller, where }: Session): McpServer {
-  const server = new McpServer({ name: 'enlace', title: 'Enlace', version: VERSION }, { instructions: INSTRUCTIONS })
+  const server = new McpServer(
+    { name: 'enlace', title: 'Enlace', version: VERSION },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+  )
   const ask = askAs({ app, services }, caller, where)
   for (const tool of offeredTools(caller)) {
     const annotations = {

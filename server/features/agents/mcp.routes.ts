@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '#domain/agents.ts'
 import { AppError } from '../../app-error.ts'
 import type { Services } from '../../context.ts'
 import { type AgentCaller, agentOfToken } from '../../http/agent-token.ts'
@@ -23,6 +24,17 @@ export function registerMcp(app: FastifyInstance, services: Services): void {
   })
 }
 
+/**
+ * Whether a request comes from no page, or from one of the portal. Without PUBLIC_URL the name in the request may be one that was made to lead
+ * here (DNS rebinding): then only this machine counts.
+ */
+function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  if (origin !== issuerOf(services, request)) return false
+  return services.config.PUBLIC_URL !== undefined || isLoopback(new URL(origin))
+}
+
 interface Http {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -30,9 +42,7 @@ interface Http {
 
 async function answerMcp(app: FastifyInstance, services: Services, { request, reply }: Http): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
-  // a page of another site, also one whose name was made to lead here: no agent runs in a browser of ours
-  if (request.headers.origin !== undefined && request.headers.origin !== issuerOf(services, request))
-    return reply.code(403).send({ error: 'invalid_origin' })
+  if (!isOwnOrigin(services, request)) return reply.code(403).send({ error: 'invalid_origin' })
   const ctx = requestContext(services, request, undefined)
   const token = /^Bearer ([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
   const caller = token === undefined ? undefined : await agentOfToken(ctx, token)

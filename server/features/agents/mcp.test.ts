@@ -86,13 +86,20 @@ test('without a token the answer says where to get one, with a wrong one that it
 
 test('pages of other sites are refused, also those whose name was made to lead here', async () => {
   const token = await agentToken(portal, 'ana')
-  const foreign = await mcpRequest(portal, token, 'tools/list', {}, { origin: 'https://evil.example' })
-  expect(foreign.statusCode).toBe(403)
+  const from = async (origin: string, host = 'localhost:80') =>
+    (await mcpRequest(portal, token, 'tools/list', {}, { origin, host })).statusCode
+  expect(await from('https://evil.example')).toBe(403)
+  expect(await from('http://evil.example', 'evil.example')).toBe(403)
+  expect(await from('http://localhost')).toBe(200)
 })
 
 test('an older revision is spoken too, from initialize on', async () => {
   const token = await agentToken(portal, 'ana')
   const clientInfo = { name: 'modelo', version: '1' }
   const begun = await mcpRequest(portal, token, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
-  expect(mcpResult(begun.body)).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'enlace' } })
+  expect(mcpResult(begun.body)).toMatchObject({
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: { listChanged: false } },
+    serverInfo: { name: 'enlace' },
+  })
 })

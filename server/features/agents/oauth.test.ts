@@ -208,7 +208,7 @@ describe('tokens', () => {
     const second = (await refresh(grant.clientId, first.refresh_token)).json()
     expect(await mayUse(second.access_token)).toBe(true)
     expect(second.refresh_token).not.toBe(first.refresh_token)
-    // whoever comes with the old one has a copy: all of it ends
+    // the old one is a copy: all of it ends
     expect(errorOf(await refresh(grant.clientId, first.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await mayUse(second.access_token)).toBe(false)
     expect(errorOf(await refresh(grant.clientId, second.refresh_token))).toEqual([400, 'invalid_grant'])

@@ -101,14 +101,14 @@ describe('the walls', () => {
       if (isOffered || call.access === 'public') continue
       const response = await callAsAgent(server, caller, { address: '127.0.0.1', language: 'en' }, call, { params, body: {} })
       const { code } = response.json()
-      // a body that can not be read is refused before anyone looks at who sends it
+      // a body that can not be parsed is refused before its sender is checked
       if (code !== 'not_allowed' && !(call.upload && response.statusCode === 415))
         open.push(`${call.method} ${call.path} ${code}`)
     }
     expect(open).toEqual([])
   })
 
-  test('a request whose name has been used is nobody’s', async () => {
+  test('a request with a name that is not in use is no agent’s', async () => {
     const response = await portal.app.inject({ url: '/api/users/session/', headers: { 'x-api-key': 'agent-call-x' } })
     expect(response.json().code).toBe('invalid_api_key')
   })

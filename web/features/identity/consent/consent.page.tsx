@@ -60,6 +60,7 @@ function Consent({ request, shown }: { request: AgentRequest; shown: ShownReques
   const isBusy = isPending || isSuccess
   return (
     <PublicPage
+      isLong
       title={t('security.consent.title', { name: shown.clientName })}
       lead={t('security.consent.lead', { user: session.userEmail, company: session.companyName })}
     >
