@@ -100,7 +100,11 @@ test('security has its own menu entry and full-screen dialog, beside the account
   await expect(menu.getByRole('button').filter({ hasText: /^(Cuenta|Seguridad)$/ })).toHaveText(['Cuenta', 'Seguridad'])
   await menu.getByRole('button', { name: 'Seguridad' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seguridad' })
-  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Verificación en dos pasos', 'Sesiones abiertas'])
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    'Verificación en dos pasos',
+    'Sesiones abiertas',
+    'Programas que actúan por usted',
+  ])
   await expect(dialog.getByRole('tab')).toHaveCount(0)
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await page.keyboard.press('Escape')
