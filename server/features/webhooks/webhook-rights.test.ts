@@ -55,7 +55,8 @@ test('a message shows its body and its answers only to readers with the permit o
   receiver.answer = (response) => response.end('what the receiver says of it')
   const sent = new Map<WebhookEvent, number>()
   for (const event of WEBHOOK_EVENTS) sent.set(event, await messageOf(endpointId, event))
-  await deliver()
+  // more than an endpoint is sent at once
+  while ((await deliver()) > 0);
   const shown = async (reader: Newcomer, event: WebhookEvent) => {
     const { data } = (await reader.ask(calls.getWebhookMessage, { params: { messageId: sent.get(event) } })).json()
     return [data.isHidden, data.body, data.attempts.map((attempt: { answer: string }) => attempt.answer), data.canSend]

@@ -4,12 +4,15 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { lockSim } from '#contract/locks/locks.calls.ts'
 import { changeSimPlan, hibernateSim } from '#contract/operations/sim-actions.calls.ts'
+import { createRule } from '#contract/rules/rules.calls.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import { emitInvoiceIssued } from '#server/records/emit-invoice-issued.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { enqueueWebhooks } from '#server/records/webhook-events.ts'
+import { readActiveRules } from '#server/rule-engine/active-rules.ts'
+import { writeFirings } from '#server/rule-engine/write-firings.ts'
 import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
@@ -115,6 +118,15 @@ test('every subscribed event arrives, with a signature that the reference librar
       { now: clock.now, warningPercent: 80 },
     ),
   )
+  const rule = { companyId: COMPANIES.andes, name: 'Mucho consumo', trigger: { kind: 'data', per: 'day', mb: 10 } } as const
+  const { ruleId } = await portal.data(createRule, 'ana', {
+    body: { company: rule.companyId, name: rule.name, trigger: rule.trigger, actions: {} },
+  })
+  await db.transaction().execute(async (trx) => {
+    const rules = await readActiveRules(trx, sql`r.rule_id = ${ruleId}`)
+    const firings = rules.map((one) => ({ rule: one, iccid: icc, at: clock.now.getTime(), value: 10_485_761 }))
+    await writeFirings(trx, firings, clock.now)
+  })
   const cycle = ['2026-09-01', '2026-10-01'] as const
   const line = { iccid: icc, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 } as const
   await writeDocument(db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines: [line] })
@@ -133,6 +145,9 @@ test('every subscribed event arrives, with a signature that the reference librar
   ])
   expect(itemsOf('sim.imei_changed')).toMatchObject([{ icc: other, imei: '490154203237518', mode: 'imei' }])
   expect(itemsOf('sim.left_area')).toMatchObject([{ icc: other, network: '730-02', allowed: ['PE'] }])
+  expect(itemsOf('rule.fired')).toMatchObject([
+    { ruleId, rule: rule.name, companyId: rule.companyId, icc, trigger: 'data', value: '10485761' },
+  ])
   expect(itemsOf('operation.finished')).toMatchObject([
     { kind: 'hibernate', total: 1, succeeded: 1 },
     { kind: 'plan', total: 1, succeeded: 1 },
