@@ -57,6 +57,10 @@ test('the user menu has theme, account and logout [S2.28]', async ({ page }) => 
 })
 
 test('login and dashboard load without the component library', async ({ page }) => {
+  // what loads once the page is idle may come at any moment
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text())
