@@ -19,7 +19,6 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
     companyId: rule.companyId,
     ruleId: rule.ruleId,
     ruleName: rule.name,
-    actor: ruleActor(rule.ruleId),
     iccid,
     at: new Date(at).toISOString(),
     trigger: rule.trigger.kind,
