@@ -18,7 +18,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { TwoLines } from '#web/ui/table.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
 import { RemoveRule } from './remove-rule.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -146,7 +146,7 @@ export function RulesPage() {
             width: 148,
             phone: 'line',
             isNamed: true,
-            cell: ({ lastFiredAt }) => (lastFiredAt ? formatMinute(lastFiredAt) : '–'),
+            cell: ({ lastFiredAt }) => (lastFiredAt ? formatMinute(lastFiredAt) : <NoValue />),
           },
           { id: 'state', head: t('rules.state'), width: 124, phone: 'foot', cell: (rule) => <PauseSwitch rule={rule} /> },
           actionsColumn(56, (rule: RuleRow) => (

@@ -26,7 +26,13 @@ export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
   const more = (shown?.places.length ?? 0) - places.length
   return (
     <section className={styles.list} aria-label={t('fleetMap.places')} aria-busy={!shown}>
-      <h2 className={styles.listHead}>{shown ? t('fleetMap.here', { count: shown.located }) : <Skeleton width={140} />}</h2>
+      {shown ? (
+        <h2 className={styles.listHead}>{t('fleetMap.here', { count: shown.located })}</h2>
+      ) : (
+        <p className={styles.listHead}>
+          <Skeleton width={140} />
+        </p>
+      )}
       {shown && places.length === 0 ? <p className={styles.note}>{t('fleetMap.emptyView')}</p> : null}
       <ul className={styles.places}>
         {shown

@@ -30,7 +30,7 @@ export const OPEN_STEPS = 2
 
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Within it are all SIMs of a place that is opened by two zooms: its square, and those that were joined to it. */
+/** Holds all SIMs of a place two zooms nearer: each is within 108 px of it (SQUARE_PX and PLACE_GAP_PX), which are 432 there. */
 const AROUND_PX = 512
 
 /** The surroundings of a place, where no map says what it shows. */
