@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
-import { lastSeenMs, mergeBySim, type QueuedChange } from './queued-change.ts'
+import { lastSeenMs, mergeBySim, type QueuedChange, reportedMs } from './queued-change.ts'
 import { writeLive } from './write-live.ts'
 
 /** Rows of waiting changes per step: a SIM that changes often is written once. */
@@ -86,6 +86,7 @@ function updateOf(before: LockedSim, change: QueuedChange, other: OpenSession | 
     usage: usage.map((added) => ({ ...added, voiceSeconds: 0, sms: 0 })),
     timeline: timeline.map(({ atMs: ms, kind, detail }) => ({ at: new Date(ms), kind, detail })),
     lastAt: new Date(atMs),
+    reportedAt: new Date(reportedMs(change)),
   }
 }
 

@@ -60,4 +60,6 @@ export interface LiveUpdate {
   readonly usage: readonly AddedUsage[]
   readonly timeline: readonly TimelineEntry[]
   readonly lastAt: Date
+  /** when its device and network were reported, if not at `lastAt`, which may be of another session */
+  readonly reportedAt?: Date
 }

@@ -17,6 +17,8 @@ export interface QueuedChange {
     readonly startedAtMs: number
     readonly stoppedAtMs?: number
     readonly facts: SessionFacts
+    /** of the session's last record, if that is not `atMs`: another session may have had a later one */
+    readonly atMs?: number
   }
   readonly usage: readonly { readonly day: Day; readonly cycleStart: Day; readonly dataBytes: number }[]
   readonly timeline: readonly { readonly atMs: number; readonly kind: string; readonly detail: Record<string, unknown> }[]
@@ -31,8 +33,8 @@ export function mergeChanges(first: QueuedChange, second: QueuedChange): QueuedC
     if (known) usage[at] = { ...known, dataBytes: known.dataBytes + added.dataBytes }
     else usage.push(added)
   }
-  const session = mergeSessions(first.session, second.session)
   const atMs = Math.max(first.atMs, second.atMs)
+  const session = mergeSessions(first, second)
   const seenAtMs = lastOf(lastSeenMs(first), lastSeenMs(second))
   return {
     companyId: first.companyId,
@@ -51,11 +53,16 @@ export const lastSeenMs = ({ atMs, seenAtMs = atMs }: QueuedChange): number | nu
 const lastOf = (first: number | null, second: number | null): number | null =>
   first === null || second === null ? (first ?? second) : Math.max(first, second)
 
+/** When the device and the network of a change's session were reported. */
+export const reportedMs = ({ atMs, session }: QueuedChange): number => session?.atMs ?? atMs
+
 /** The session that started later; for the same session, the facts of both. */
-function mergeSessions(first: QueuedChange['session'], second: QueuedChange['session']): QueuedChange['session'] {
+function mergeSessions(before: QueuedChange, after: QueuedChange): QueuedChange['session'] {
+  const first = before.session && { ...before.session, atMs: reportedMs(before) }
+  const second = after.session && { ...after.session, atMs: reportedMs(after) }
   if (!first || !second) return second ?? first
   if (second.startedAtMs !== first.startedAtMs) return second.startedAtMs > first.startedAtMs ? second : first
-  return { ...second, facts: { ...first.facts, ...second.facts } }
+  return { ...second, facts: { ...first.facts, ...second.facts }, atMs: Math.max(first.atMs, second.atMs) }
 }
 
 /** Merges changes to one for each SIM and company. */

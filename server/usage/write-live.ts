@@ -23,13 +23,17 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   )
 }
 
-/** When a report was made; that of a clock that is fast is of now: later ones must not be taken for older. */
-const reportedAt = ({ lastAt }: LiveUpdate, now: Date): Date => (lastAt < now ? lastAt : now)
+/**
+ * When a report was made, in whole seconds, as RADIUS counts (RFC 2869 section 5.3): else what a network with a finer clock reported
+ * earlier in the same second would seem to be later. That of a clock that is fast is of now: later ones must not be taken for older.
+ */
+const secondOf = ({ lastAt, reportedAt = lastAt }: LiveUpdate, now: Date): Date =>
+  new Date(Math.floor(Math.min(reportedAt.getTime(), now.getTime()) / 1000) * 1000)
 
 function reportOf(update: LiveUpdate, now: Date): SimReport {
   const { before, live } = update
   const { companyId, iccid, administrativeStatus, imei: ownImei, networkAt } = before
-  const at = reportedAt(update, now)
+  const at = secondOf(update, now)
   const network = networkAt !== null && at < networkAt ? undefined : live.servingNetwork
   return { companyId, iccid, administrativeStatus, ownImei, imei: live.deviceImei, network, at }
 }
@@ -83,7 +87,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       companyId,
       iccid,
       ...live,
-      networkAt: live.servingNetwork ? reportedAt(update, now) : undefined,
+      networkAt: live.servingNetwork ? secondOf(update, now) : undefined,
       // null is a value here: the session has ended, or it continues
       endsIp: live.ip === null,
       goesOn: live.connectionStoppedAt === null,

@@ -18,6 +18,7 @@ import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { storeInCells } from '#server/usage/intake.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { effectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
@@ -72,23 +73,22 @@ const simAt = (n: number) => {
 }
 
 let sessions = 0
-/** An accounting packet of a session that begins in a device, or in a network. */
-async function connect({ imsi }: { imsi: string }, imei: string, servingNetwork?: string): Promise<void> {
-  await sendRecord(sender, {
-    kind: 'started',
-    clientId: 0,
-    nas: 'ggsn0',
-    imsi,
-    sessionKey: `SESSION-${++sessions}`,
-    atMs: Date.now(),
-    hasSourceClock: true,
-    seconds: 0,
-    inputBytes: 0,
-    outputBytes: 0,
-    facts: { apn: 'm2m.enlace', ...(imei && { imei }), ...(servingNetwork && { servingNetwork }) },
-    fingerprint: '',
-  })
-}
+/** The record of a session that begins in a device, or in a network. */
+const begin = ({ imsi }: { imsi: string }, imei: string, servingNetwork?: string): UsageRecord => ({
+  kind: 'started',
+  clientId: 0,
+  nas: 'ggsn0',
+  imsi,
+  sessionKey: `SESSION-${++sessions}`,
+  atMs: Date.now(),
+  hasSourceClock: true,
+  seconds: 0,
+  inputBytes: 0,
+  outputBytes: 0,
+  facts: { apn: 'm2m.enlace', ...(imei && { imei }), ...(servingNetwork && { servingNetwork }) },
+  fingerprint: '',
+})
+const connect = (...of: Parameters<typeof begin>): Promise<void> => sendRecord(sender, begin(...of))
 
 const wait = { interval: 100, timeout: 20_000 }
 const lockOf = ({ iccid }: { iccid: string }) => portal.data(getSimLock, 'ana', { params: { id: iccid } })
@@ -311,6 +311,19 @@ test.each([
     expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
   },
 )
+
+test('a packet, which counts whole seconds, is not older than what a finer clock reported in its second', async () => {
+  const sim = simAt(18)
+  const second = Math.floor(Date.now() / 1000) * 1000 - 60_000
+  const inPhone = { ...begin(sim, PHONE), atMs: second - 60_000 }
+  const store = storeInCells(portal.services.cells)
+  await store([inPhone, { ...inPhone, kind: 'stopped', atMs: second + 600, seconds: 61 }], portal.clock.now)
+  await expect.poll(async () => (await lockOf(sim)).devices.length, wait).toBe(1)
+  await sendRecord(sender, { ...begin(sim, METER), atMs: second })
+  const lastChange = async () =>
+    (await portal.data(getSimHistory, 'ana', { params: { icc: sim.iccid } })).find(({ kind }) => kind === 'imei_changed')
+  await expect.poll(async () => (await lastChange())?.detail, wait).toEqual({ imei: METER })
+})
 
 test('a lock that leaves out a part keeps it, and one that is set while its SIM is abroad cuts at once', async () => {
   const sim = simAt(14)
