@@ -11,6 +11,7 @@ import { chooseFilter, findFilter, openFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { search } from './support/shell.ts'
+import { filters } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
@@ -242,7 +243,9 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
   await row.getByRole('link', { name: new RegExp(`^${now.firesNow} en el límite`) }).click()
   // SIMs near the limit get a warning, too
-  await page.getByRole('button', { name: 'Límite', exact: true }).click()
+  await filters(page)
+    .getByRole('button', { name: /^Límite/ })
+    .click()
   await expect(notices(page)).toHaveCount(now.firesNow)
   const notice = notices(page).filter({ hasText: 'Límite' }).first()
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
@@ -268,7 +271,9 @@ test('notices are filtered by the address and exported as a file; an empty resul
 }) => {
   await logInAs(page, ADMIN)
   await page.goto('/alarm-notified')
-  await page.getByRole('button', { name: 'Límite', exact: true }).click()
+  await filters(page)
+    .getByRole('button', { name: /^Límite/ })
+    .click()
   await expect(page).toHaveURL('/alarm-notified?kind=limit')
   await findFilter(page, 'Empresa', COMPANY.name)
   await expect(page).toHaveURL(`/alarm-notified?company=${COMPANY.id}&kind=limit`)
