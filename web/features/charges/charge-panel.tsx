@@ -7,8 +7,9 @@ import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import { focusOpenRow, type ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { ChargeActions } from './charge-detail.tsx'
@@ -46,7 +47,7 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
               <p className={styles.total}>
                 <MoneyAmount amountMinor={charge.total} currency={charge.currency} />
               </p>
-              <Facts charge={charge} />
+              <ChargeFacts charge={charge} />
             </PanelSection>
             <PanelSection>
               <PanelActions>
@@ -74,12 +75,12 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
   )
 }
 
-function Facts({ charge }: { charge: Charge }) {
+function ChargeFacts({ charge }: { charge: Charge }) {
   const { t } = useTranslation()
   const { companyId, client, billingMonth, cycleStart, cycleEnd, sims, issuedAt, dueOn, paidAt, paymentReference, reason } =
     charge
   return (
-    <PanelFacts
+    <Facts
       facts={[
         { name: sentence(CHARGE_WORDS.client), value: <CompanyName companyId={companyId} name={client} /> },
         { name: sentence(CHARGE_WORDS.month), value: fullMonth(billingMonth) },

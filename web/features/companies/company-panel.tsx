@@ -6,8 +6,9 @@ import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { type CompanyData, companyPageQuery } from './companies.api.ts'
@@ -50,7 +51,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
             <PanelSection>
               <CompanyButtons company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
             </PanelSection>
-            <Facts company={data} />
+            <CompanyFacts company={data} />
             <Figures company={companyId} />
           </>
         ) : undefined}
@@ -66,7 +67,7 @@ export const PanelFigures = ({ title, children }: { title: string; children: Rea
   </PanelSection>
 )
 
-function Facts({ company }: { company: CompanyData }) {
+function CompanyFacts({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
   const { companyId, businessName, fantasyName, above, tin, city, children, users } = company
   const { cycleAnchorDay, currency, timeZone } = company
@@ -74,7 +75,7 @@ function Facts({ company }: { company: CompanyData }) {
   const count = formatNumber(users)
   return (
     <PanelSection>
-      <PanelFacts
+      <Facts
         facts={[
           { name: sentence(COMPANY_WORDS.above), value: above },
           { name: sentence(COMPANY_WORDS.fantasyName), value: fantasyName === businessName ? '' : fantasyName },

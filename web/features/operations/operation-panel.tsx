@@ -9,8 +9,9 @@ import { sentence } from '#web/lib/sentence.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -101,7 +102,7 @@ function Details({ data }: { data: OperationData }) {
   if (facts.length === 0) return null
   return (
     <PanelSection>
-      <PanelFacts facts={facts} />
+      <Facts facts={facts} />
     </PanelSection>
   )
 }

@@ -6,6 +6,7 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { isStay } from '#domain/minimum-stay.ts'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -17,6 +18,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -88,7 +90,7 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   }, [isBack])
   return (
     <>
-      <Facts plan={plan} hasStay={!isAdmin && plan.minimumStay > 0} />
+      <PlanFacts plan={plan} hasStay={!isAdmin && plan.minimumStay > 0} />
       {isAdmin ? <Edited plan={plan} /> : null}
       <h3 className={styles.over}>{t('plans.terms.title')}</h3>
       <TermsList
@@ -115,26 +117,22 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
 }
 
 /** @param hasStay whether the minimum stay is among them; administrators edit it below */
-function Facts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
+function PlanFacts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
   const { t } = useTranslation()
-  const facts = [
-    [sentence(PLAN_WORDS.provider), originLabel(plan.provider)],
-    [sentence(PLAN_WORDS.simType), plan.simType],
-    [sentence(PLAN_WORDS.pool), t(plan.pooled ? 'plans.shared' : 'plans.perSim')],
-    ...(hasStay ? [[sentence(PLAN_WORDS.minimumStay), t('plans.months', { count: plan.minimumStay })]] : []),
-    [sentence(PLAN_WORDS.active), formatNumber(plan.totalActive)],
-    [sentence(PLAN_WORDS.sims), formatNumber(plan.totalSims)],
-    ...(plan.companies > 1 ? [[t('plans.companies'), formatNumber(plan.companies)]] : []),
-  ]
   return (
-    <dl className={`${styles.pairs} ${styles.facts}`}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-tertiary text-small">{name}</dt>
-          <dd className="tabular-numbers">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={classes(styles.pairs, styles.facts)}
+      names="above"
+      facts={[
+        { name: sentence(PLAN_WORDS.provider), value: originLabel(plan.provider) },
+        { name: sentence(PLAN_WORDS.simType), value: plan.simType },
+        { name: sentence(PLAN_WORDS.pool), value: t(plan.pooled ? 'plans.shared' : 'plans.perSim') },
+        { name: sentence(PLAN_WORDS.minimumStay), value: hasStay && t('plans.months', { count: plan.minimumStay }) },
+        { name: sentence(PLAN_WORDS.active), value: formatNumber(plan.totalActive) },
+        { name: sentence(PLAN_WORDS.sims), value: formatNumber(plan.totalSims) },
+        { name: t('plans.companies'), value: plan.companies > 1 && formatNumber(plan.companies) },
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
 import { IconCalendarEvent, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Facts } from '#web/ui/facts.tsx'
 import { Status } from '#web/ui/status.tsx'
 import styles from './plan-dialogs.module.css'
-import { TERM_NAMES } from './plan-values.ts'
+import { TERM_NAMES, type TermName } from './plan-values.ts'
 import type { AgreedTerms } from './plans.api.ts'
 import plansStyles from './plans.module.css'
 import { useTermWords } from './use-term-words.ts'
@@ -21,7 +22,7 @@ interface TermsListProps {
   readonly action?: (terms: AgreedTerms) => ReactNode
 }
 
-/** Terms, the latest first; a changed one shows its value before. */
+/** Terms, the latest first: the current ones whole, the others as far as they differ from those that are nearer to them. */
 export function TermsList({ terms, currency, action }: TermsListProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
@@ -38,46 +39,49 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
               </Status>
             </span>
           </div>
-          <TermPairs terms={one} before={terms[index + 1]} currency={currency} />
+          <TermFacts
+            terms={one}
+            before={terms[index + 1]}
+            names={one.state === 'current' ? TERM_NAMES : differing(one, terms[one.state === 'coming' ? index + 1 : index - 1])}
+            currency={currency}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-/**
- * Each term with its value.
- * @param before the replaced terms
- */
-export function TermPairs({
-  terms,
-  before,
-  currency,
-}: {
-  terms: Omit<AgreedTerms, 'from' | 'state'>
-  before: AgreedTerms | undefined
-  currency: string
-}) {
+type Terms = Omit<AgreedTerms, 'from' | 'state'>
+
+const differing = (terms: Terms, nearer: Terms | undefined): readonly TermName[] =>
+  TERM_NAMES.filter((name) => nearer?.[name] !== terms[name])
+
+interface TermFactsProps {
+  readonly terms: Terms
+  /** the replaced terms: what differs from them is marked */
+  readonly before: Terms | undefined
+  readonly names: readonly TermName[]
+  readonly currency: string
+}
+
+function TermFacts({ terms, before, names, currency }: TermFactsProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
+  const shown = (name: TermName): ReactNode => {
+    const value = words.value(name, terms[name])
+    if (!before || before[name] === terms[name]) return value
+    return (
+      <>
+        <span className="semibold">{value}</span>
+        <span className="text-tertiary text-small">{t('plans.terms.before', { value: words.value(name, before[name]) })}</span>
+      </>
+    )
+  }
   return (
-    <dl className={styles.pairs}>
-      {TERM_NAMES.map((name) => {
-        const isChanged = before !== undefined && before[name] !== terms[name]
-        return (
-          <div key={name}>
-            <dt className="text-tertiary text-small">{words.name(name)}</dt>
-            <dd className={isChanged ? 'tabular-numbers semibold' : 'tabular-numbers'}>
-              {words.value(name, terms[name])}
-              {isChanged ? (
-                <span className="text-tertiary text-small">
-                  {t('plans.terms.before', { value: words.value(name, before[name]) })}
-                </span>
-              ) : null}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <Facts
+      className={styles.pairs}
+      names="above"
+      facts={names.map((name) => ({ name: words.name(name), value: shown(name) }))}
+    />
   )
 }

@@ -5,9 +5,10 @@ import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import styles from './request.module.css'
@@ -66,7 +67,7 @@ function Parts({ request }: { request: RequestData }) {
         <StepList request={request} />
       </PanelSection>
       <PanelSection title={t('requests.delivery')}>
-        <PanelFacts
+        <Facts
           facts={[
             {
               name: sentence(REQUEST_WORDS.company),

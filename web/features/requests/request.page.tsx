@@ -5,6 +5,7 @@ import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -87,14 +88,7 @@ function Delivery({ request }: { request: RequestData }) {
   if (facts.length === 0) return null
   return (
     <Card title={t('requests.delivery')} line>
-      <dl className={styles.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt className="text-tertiary text-small">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.delivery} names="above" facts={facts} />
     </Card>
   )
 }

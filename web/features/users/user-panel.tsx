@@ -6,9 +6,10 @@ import { useSession } from '#web/lib/session.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { ACT_ICONS, actsFor } from './user-actions.tsx'
@@ -42,7 +43,7 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
       <PanelContent key={userId} failure={{ title: t('users.failedOne'), error, retry: alone.retry }}>
         {user ? (
           <>
-            <Facts user={user} />
+            <UserFacts user={user} />
             <Rights user={user} />
             <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
           </>
@@ -52,12 +53,12 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
   )
 }
 
-function Facts({ user }: { user: UserRow }) {
+function UserFacts({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const { companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
   return (
     <PanelSection>
-      <PanelFacts
+      <Facts
         facts={[
           { name: sentence(USER_WORDS.state), value: <StateOfUser user={user} /> },
           { name: sentence(USER_WORDS.company), value: <CompanyName companyId={companyId} name={companyName} /> },

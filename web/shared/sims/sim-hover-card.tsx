@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatPercent, formatUsedMb } from '#web/lib/format.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -60,7 +61,7 @@ function HoverCard({ id, icc, name }: HoveredSim & { id: string }) {
   return (
     <div id={id} ref={card} role="tooltip" popover="manual" className={styles.card}>
       <Head icc={icc} sim={sim} />
-      <Facts sim={sim} />
+      <SimFacts sim={sim} />
     </div>
   )
 }
@@ -98,7 +99,7 @@ function Tags({ sim: { tags, companyId } }: { sim: SimDetail }) {
   )
 }
 
-function Facts({ sim }: { sim: SimDetail | undefined }) {
+function SimFacts({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const facts = [
     { name: t('sims.field.companyId'), value: sim?.companiesNames[0] },
@@ -111,14 +112,10 @@ function Facts({ sim }: { sim: SimDetail | undefined }) {
     },
   ]
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? <Skeleton width="70%" />}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={styles.facts}
+      facts={facts.map(({ name, value }) => ({ name, value: value ?? <Skeleton width="70%" /> }))}
+    />
   )
 }
 

@@ -40,23 +40,3 @@ export const PanelSection = ({ title, children }: { title?: string; children: Re
 )
 
 export const PanelActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
-
-interface Fact {
-  readonly name: string
-  /** without one the fact is left out */
-  readonly value: ReactNode
-}
-
-/** Names and values, one below the other. */
-export const PanelFacts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles.facts}>
-    {facts
-      .filter(({ value }) => value)
-      .map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
-)

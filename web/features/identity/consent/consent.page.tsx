@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -81,16 +82,13 @@ function Consent({ request, shown }: { request: AgentRequest; shown: ShownReques
           </CheckLine>
         ))}
       </fieldset>
-      <dl className={styles.facts}>
-        <dt>{t('security.consent.goesTo')}</dt>
-        <dd>{shown.redirectHost}</dd>
-        {shown.clientHost === null ? null : (
-          <>
-            <dt>{t('security.consent.describedAt')}</dt>
-            <dd>{shown.clientHost}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          { name: t('security.consent.goesTo'), value: shown.redirectHost },
+          { name: t('security.consent.describedAt'), value: shown.clientHost },
+        ]}
+      />
       <p className={styles.note}>
         {shown.isLoopback ? t('security.consent.loopback') : t('security.consent.elsewhere', { host: shown.redirectHost })}{' '}
         {shown.clientHost === null ? t('security.consent.unchecked') : null} {t('security.consent.endIt')}

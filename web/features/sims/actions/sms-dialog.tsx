@@ -8,6 +8,7 @@ import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { MessageField, useMessageProblem } from './message-field.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
@@ -86,19 +87,19 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
 /** The recipient. */
 function Recipient({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
-  const facts = [
-    { label: t('sims.field.msisdn'), value: sim ? formatMsisdn(sim.msisdn) : '' },
-    { label: t('sims.field.imei'), value: sim?.imei ? formatImei(sim.imei) : '' },
-    { label: t('sims.field.device'), value: sim?.device ?? '' },
-  ]
+  const of = (field: 'msisdn' | 'imei' | 'device', value: string | undefined) => ({
+    name: t(`sims.field.${field}`),
+    value: value || '—',
+  })
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="overline">{label}</dt>
-          <dd className="tabular-numbers">{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={styles.facts}
+      names="above"
+      facts={[
+        of('msisdn', sim && formatMsisdn(sim.msisdn)),
+        of('imei', sim?.imei && formatImei(sim.imei)),
+        of('device', sim?.device),
+      ]}
+    />
   )
 }

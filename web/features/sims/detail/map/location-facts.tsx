@@ -1,22 +1,13 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '#contract/call.ts'
 import type { getSim } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { formatMoment } from '../../../../lib/format.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { Facts } from '../../../../ui/facts.tsx'
 import { CIRCLE_RADIUS_M, MAP_ZOOM } from './geometry.ts'
 import styles from './map.module.css'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-small text-tertiary">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** In the usual format of maps: latitude first, decimal point. */
 export const coordinateText = ([longitude, latitude]: Position): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
@@ -58,20 +49,15 @@ export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.words}>
-      <dl className={styles.facts}>
-        {hasMap ? (
-          <Fact name={t('simMap.coordinates')}>
-            <Coordinates at={at} />
-          </Fact>
-        ) : null}
-        <Fact name={t('simMap.located')}>
-          <span className="tabular-numbers">{sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown')}</span>
-        </Fact>
-        <Fact name={t('simMap.readAt')}>
-          <span className="tabular-numbers">{formatMoment(sim.asOf)}</span>
-        </Fact>
-        {hasMap ? <Fact name={t('simMap.circle')}>{t('simMap.circleText', { metres: CIRCLE_RADIUS_M })}</Fact> : null}
-      </dl>
+      <Facts
+        names="above"
+        facts={[
+          { name: t('simMap.coordinates'), value: hasMap && <Coordinates at={at} /> },
+          { name: t('simMap.located'), value: sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown') },
+          { name: t('simMap.readAt'), value: formatMoment(sim.asOf) },
+          { name: t('simMap.circle'), value: hasMap && t('simMap.circleText', { metres: CIRCLE_RADIUS_M }) },
+        ]}
+      />
       {hasMap ? <OutsideLink at={at} className="row underlined" /> : null}
     </div>
   )
