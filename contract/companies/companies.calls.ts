@@ -24,6 +24,8 @@ const companyColumns = {
   users: column.number,
   /** its own */
   sims: column.number,
+  /** of all companies below it */
+  simsBelow: column.number,
   /** of COMPANY_STATES: 'blockedAbove' when one above it is blocked */
   state: column.text,
 }
@@ -147,6 +149,7 @@ const companyData = z.object({
   children: countField,
   users: countField,
   sims: countField,
+  simsBelow: countField,
 })
 export type CompanyData = z.infer<typeof companyData>
 

@@ -27,6 +27,7 @@ export const COMPANY_WORDS = {
   users: { es: 'Usuarios', en: 'Users' },
   /** not counted as on the dashboard: those that have ended no longer belong to a company */
   sims: { es: 'SIMs vigentes', en: 'Current SIMs' },
+  simsBelow: { es: 'SIMs vigentes de sus filiales', en: 'Current SIMs of its subsidiaries' },
   state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>
 

@@ -18,12 +18,15 @@ type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
 
-/** Its own, as all figures of a company. Terminated and retired SIMs are not counted. */
+/** Its own, as most figures of a company. Terminated and retired SIMs are not counted. */
 const SIMS = sql`
   (SELECT coalesce(sum(t.sims), 0) FROM sim_tallies t WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7))`
+const SIMS_BELOW = sql`
+  (SELECT coalesce(sum(t.sims), 0) FROM companies k JOIN sim_tallies t ON t.company_id = k.company_id
+   WHERE k.lineage @> ARRAY[c.company_id] AND k.company_id <> c.company_id AND t.administrative_status NOT IN (6, 7))`
 const CHILDREN = sql`(SELECT count(*) FROM companies k WHERE k.parent_id = c.company_id)`
 const USERS = sql`(SELECT count(*) FROM users u WHERE u.company_id = c.company_id)`
-export const COMPANY_COUNTS = { sims: SIMS, children: CHILDREN, users: USERS } as const
+export const COMPANY_COUNTS = { sims: SIMS, simsBelow: SIMS_BELOW, children: CHILDREN, users: USERS } as const
 
 /** One of COMPANY_STATES. */
 export const COMPANY_STATE = sql<CompanyState>`
@@ -52,8 +55,9 @@ const BY_NAME = keyset([
   { expression: sql`c.company_id`, type: 'integer' },
 ])
 
-const SIMS_AT = companyList.names.indexOf('sims')
-const addSims = (a: RawRow, b: RawRow): RawRow => a.with(SIMS_AT, String(Number(a[SIMS_AT]) + Number(b[SIMS_AT])))
+const ADDED = [companyList.names.indexOf('sims'), companyList.names.indexOf('simsBelow')]
+const addSims = (a: RawRow, b: RawRow): RawRow =>
+  ADDED.reduce((row, at) => row.with(at, String(Number(row[at]) + Number(b[at]))), a)
 
 /** Each cell lists every company, with the SIMs that it has of it; the last cell of a row is its name as the order has it. */
 export const COMPANY_ORDER: RowOrder = {
@@ -64,7 +68,8 @@ export const COMPANY_ORDER: RowOrder = {
 
 const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
   c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
-  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${COMPANY_STATE}`
+  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${SIMS_BELOW},
+  ${COMPANY_STATE}`
 
 function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter): RawBuilder<unknown> {
   const isWhole = parent === undefined && search === undefined && state === undefined

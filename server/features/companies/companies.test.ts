@@ -52,6 +52,7 @@ async function change(person: FleetUser, companyId: number, more: Partial<Compan
     children: ____,
     users: _____,
     sims: ______,
+    simsBelow: _______,
     ...body
   } = await portal.data(getCompany, person, { params: { id: companyId } })
   return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
@@ -66,6 +67,19 @@ describe('the tree', () => {
     // neither what is beside nor what is above is there
     expect(await names('flota', { parent: String(COMPANIES.operator) })).toEqual([])
     expect(await names('flota', { parent: String(COMPANIES.reseller) })).toEqual([])
+  })
+
+  test('says of each company how many current SIMs it has, and how many those below it have', async () => {
+    const own = (companyId: number) =>
+      portal.fleet.sims.filter((sim) => sim.companyId === companyId && sim.status !== 6 && sim.status !== 7).length
+    const { reseller, andes, andesNorte } = COMPANIES
+    expect(own(andesNorte)).toBeGreaterThan(0)
+    const above = (await list('reseller')).rows[0]
+    expect(above).toMatchObject({ sims: own(reseller), simsBelow: own(andes) + own(andesNorte) })
+    const [below] = (await list('reseller', { parent: String(reseller) })).rows
+    expect(below).toMatchObject({ companyId: andes, sims: own(andes), simsBelow: own(andesNorte) })
+    const { data } = await portal.envelope(getCompany, 'reseller', { params: { id: andesNorte } })
+    expect(data).toMatchObject({ sims: own(andesNorte), simsBelow: 0 })
   })
 
   test('is searched whole, whatever the case and the accents, and a found one says what is above it', async () => {

@@ -15,7 +15,9 @@ import { COMPANY_COUNTS, COMPANY_STATE, companiesAbove, namesAbove, parentOf } f
 type Flags = 'secondFactorRequired' | 'blocked'
 
 /** A company as stored. */
-export interface StoredCompany extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, CompanyActivity {
+export interface StoredCompany
+  extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims' | 'simsBelow'>,
+    CompanyActivity {
   readonly secondFactorRequired: boolean
   readonly blocked: boolean
   readonly lineage: readonly number[]
@@ -70,14 +72,15 @@ const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyData> {
   const { db } = ctx.readableCells.length === 1 ? ctx : await cellOf(ctx, companyId)
   const company = await requireCompanyRow(ctx, db, companyId)
-  const counted = sql<{ children: number; users: number; sims: number }>`
-    SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims
+  const counted = sql<{ children: number; users: number; sims: number; simsBelow: number }>`
+    SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims,
+      ${COMPANY_COUNTS.simsBelow}::int AS "simsBelow"
     FROM companies c WHERE c.company_id = ${companyId}`
   const answers = await fromEachCell(ctx, async (cell) => (await counted.execute(cell.db)).rows)
-  const [counts = { children: 0, users: 0, sims: 0 }] = combineSame(
+  const [counts = { children: 0, users: 0, sims: 0, simsBelow: 0 }] = combineSame(
     answers,
     () => companyId,
-    (a, b) => ({ ...a, ...addUp(['sims'], a, b) }),
+    (a, b) => ({ ...a, ...addUp(['sims', 'simsBelow'], a, b) }),
   )
   const { lineage: _, country: __, hasSims: ___, isBilled: ____, ...fields } = company
   return {

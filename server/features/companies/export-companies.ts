@@ -22,6 +22,7 @@ export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeo
       ['above', 'text', 'above'],
       ['users', 'number', 'users'],
       ['sims', 'number', 'sims'],
+      ['simsBelow', 'number', 'simsBelow'],
       ['state', 'text', ({ state }) => wordOf(COMPANY_STATE_WORDS, state, ctx.language)],
     ],
   })

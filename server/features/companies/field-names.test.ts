@@ -19,6 +19,7 @@ async function change(person: FleetUser, companyId: number, more: Partial<Compan
     children: ____,
     users: _____,
     sims: ______,
+    simsBelow: _______,
     ...body
   } = read
   return portal.envelope(changeCompany, person, { body: { ...body, ...more } })

@@ -11,6 +11,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   below: '{{count, number}} subsidiaries',
   openOf: 'Expand {{name}}',
   closeOf: 'Collapse {{name}}',
+  simsBelow: '+ {{count, number}} in subsidiaries',
   simsOf: '{{count, number}} SIMs of {{name}}',
   simsOf_one: '1 SIM of {{name}}',
   usersOf: '{{count, number}} users of {{name}}',

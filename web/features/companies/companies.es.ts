@@ -8,6 +8,7 @@ export const companiesEs = {
   below: '{{count, number}} filiales',
   openOf: 'Desplegar {{name}}',
   closeOf: 'Contraer {{name}}',
+  simsBelow: '+ {{count, number}} en filiales',
   simsOf: '{{count, number}} SIMs de {{name}}',
   simsOf_one: '1 SIM de {{name}}',
   usersOf: '{{count, number}} usuarios de {{name}}',

@@ -83,8 +83,8 @@ function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
 const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 
-/** Number of its SIMs, as a link for those who may see them. */
-function Sims({ company: { companyId, businessName, sims } }: { company: CompanyRow }) {
+/** Number of its SIMs, as a link for those who may see them, and of those of its subsidiaries. */
+function Sims({ company: { companyId, businessName, sims, simsBelow } }: { company: CompanyRow }) {
   const { t } = useTranslation()
   const canSee = holds(useSession(), 'sims') && sims > 0
   return (
@@ -100,8 +100,11 @@ function Sims({ company: { companyId, businessName, sims } }: { company: Company
           {formatNumber(sims)}
         </Link>
       ) : (
-        formatNumber(sims)
+        <span>{formatNumber(sims)}</span>
       )}
+      {simsBelow > 0 ? (
+        <span className={`${styles.line} text-tertiary text-small`}>{t('companies.simsBelow', { count: simsBelow })}</span>
+      ) : null}
     </td>
   )
 }

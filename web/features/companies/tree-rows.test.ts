@@ -4,7 +4,7 @@ import { type BranchPage, OWN, treeKey, treeRows } from './tree-rows.ts'
 
 const company = (companyId: number, children = 0): CompanyRow => ({
   ...{ companyId, parentId: null, businessName: `C${companyId}`, fantasyName: '', tin: '', country: '', countryName: '' },
-  ...{ above: '', children, users: 0, sims: 0, state: 'active' },
+  ...{ above: '', children, users: 0, sims: 0, simsBelow: 0, state: 'active' },
 })
 const page = (rows: CompanyRow[], nextCursor: string | null = null): BranchPage => ({
   data: { rows, nextCursor },

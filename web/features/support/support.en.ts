@@ -53,6 +53,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   reopen: 'Reopen',
   closed: 'Closed',
   back: 'Back to conversations',
+  open: 'Open the conversation',
   choose: 'Choose a conversation',
   chooseHint: 'Read and reply to its messages here.',
   unknown: 'Couldn’t load the conversation',

@@ -50,6 +50,7 @@ export const supportEs = {
   reopen: 'Reabrir',
   closed: 'Cerrada',
   back: 'Volver a las conversaciones',
+  open: 'Abrir la conversación',
   choose: 'Elija una conversación',
   chooseHint: 'Lea y responda aquí sus mensajes.',
   unknown: 'No se pudo cargar la conversación',

@@ -1,8 +1,10 @@
 import { IconMessageCircle } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SUPPORT_LISTS } from '#domain/support.ts'
+import { SUPPORT_LISTS, type SupportList } from '#domain/support.ts'
 import { classes } from '#web/lib/classes.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -10,6 +12,7 @@ import { PageHead } from '#web/ui/list/list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
+import { conversationsQuery } from './support.api.ts'
 import styles from './support.module.css'
 
 /** For administrators: users' conversations. The address: /support?show=mine&conversation=12 */
@@ -34,14 +37,40 @@ export function SupportPage() {
         </Card>
         <section className={`${cardStyles.card} ${styles.conversation}`} aria-label={t('support.thread')}>
           {chosen === undefined ? (
-            <EmptyState isWhole Icon={IconMessageCircle} title={t('support.choose')}>
-              {t('support.chooseHint')}
-            </EmptyState>
+            <Unchosen show={show} />
           ) : (
             <ConversationView key={chosen} conversationId={chosen} back={{ show }} />
           )}
         </section>
       </div>
     </div>
+  )
+}
+
+/** In place of a conversation: the first of the list, which a person would open first. */
+function Unchosen({ show }: { show: SupportList }) {
+  const { t } = useTranslation()
+  const first = useInfiniteQuery(conversationsQuery(show)).data?.pages[0]?.rows[0]
+  if (!first) {
+    return (
+      <EmptyState isWhole Icon={IconMessageCircle} title={t('support.choose')}>
+        {t('support.chooseHint')}
+      </EmptyState>
+    )
+  }
+  const { conversationId, person, email, companyName, lastText } = first
+  return (
+    <EmptyState
+      Icon={IconMessageCircle}
+      title={person || email}
+      actions={
+        <ButtonLink isPrimary to="/support" search={{ show, conversation: conversationId }}>
+          {t('support.open')}
+        </ButtonLink>
+      }
+    >
+      <span className="text-tertiary">{companyName}</span>
+      <q className={styles.excerpt}>{lastText}</q>
+    </EmptyState>
   )
 }
