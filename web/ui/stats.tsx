@@ -50,7 +50,7 @@ function Content({ label, note, isBad = false, children }: StatProps) {
     <>
       <span className="text-secondary">{label}</span>
       <span className={classes(styles.amount, isBad && 'text-stop')}>{children}</span>
-      <span className={`${styles.note} text-small text-tertiary ellipsis`}>{note}</span>
+      <span className={`${styles.note} text-small text-tertiary`}>{note}</span>
     </>
   )
 }

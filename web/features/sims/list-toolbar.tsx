@@ -1,5 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
@@ -20,6 +22,8 @@ interface ToolbarProps {
   readonly onChange: ChangeList
   readonly columns: Columns
   readonly count: number
+  /** those of them that are active */
+  readonly activeCount: number
   /** the list has only some of the matches */
   readonly isCapped: boolean
   readonly isCounted: boolean
@@ -29,7 +33,17 @@ interface ToolbarProps {
 }
 
 /** The bar over the list: name, view, search, and actions on the whole list. */
-export function ListToolbar({ state, onChange, columns, count, isCapped, isCounted, isPhone, onImport }: ToolbarProps) {
+export function ListToolbar({
+  state,
+  onChange,
+  columns,
+  count,
+  activeCount,
+  isCapped,
+  isCounted,
+  isPhone,
+  onImport,
+}: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
   const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
@@ -38,7 +52,9 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isCount
       <h1>{t('sims.title')}</h1>
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />
-      {filter.silentFor && isCounted && !isCapped ? <DiagnoseButton filter={filter} count={count} isCompact={isPhone} /> : null}
+      {filter.silentFor && isCounted && !isCapped ? (
+        <DiagnoseSilent filter={filter} count={count} activeCount={activeCount} isCompact={isPhone} />
+      ) : null}
       {isPhone ? (
         <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
       ) : (
@@ -62,5 +78,24 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isCount
         </>
       )}
     </div>
+  )
+}
+
+interface DiagnoseProps extends Pick<ToolbarProps, 'count' | 'activeCount'> {
+  readonly filter: SimFilter
+  readonly isCompact: boolean
+}
+
+/** Of silent SIMs the active ones, unless statuses were chosen: others have every reason to be silent. */
+function DiagnoseSilent({ filter, count, activeCount, isCompact }: DiagnoseProps) {
+  const { t } = useTranslation()
+  if (filter.administrativeStatusIds?.length) return <DiagnoseButton filter={filter} count={count} isCompact={isCompact} />
+  return (
+    <DiagnoseButton
+      filter={{ ...filter, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
+      count={activeCount}
+      label={t('sims.diagnoseActive', { count: activeCount })}
+      isCompact={isCompact}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
@@ -69,6 +70,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
       <ListToolbar
         {...{ state, change, columns, isPhone, onImport }}
         count={total}
+        activeCount={facets?.administrativeStatusIds.find(({ id }) => id === ADMINISTRATIVE_STATUS.active)?.count ?? 0}
         isCapped={isCapped}
         isCounted={isCounted}
         onChange={change}

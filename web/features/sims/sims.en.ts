@@ -51,6 +51,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     deactivatedByAlarm: 'By alarm',
     silent: 'Silent',
   },
+  diagnoseActive: 'Diagnose the {{count, number}} active',
+  diagnoseActive_one: 'Diagnose the active one',
   silentFor: 'No signal',
   silence: {
     unusual: 'Longer than usual for the SIM',

@@ -50,6 +50,8 @@ export const simsEs = {
     deactivatedByAlarm: 'Por alarma',
     silent: 'Silenciosas',
   },
+  diagnoseActive: 'Diagnosticar las {{count, number}} activas',
+  diagnoseActive_one: 'Diagnosticar la activa',
   silentFor: 'Sin señal',
   silence: {
     unusual: 'Más de lo habitual en la SIM',

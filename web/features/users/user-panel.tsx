@@ -43,9 +43,9 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
       <PanelContent key={userId} failure={{ title: t('users.failedOne'), error, retry: alone.retry }}>
         {user ? (
           <>
+            <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
             <UserFacts user={user} />
             <Rights user={user} />
-            <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
           </>
         ) : undefined}
       </PanelContent>

@@ -9,6 +9,8 @@ interface DiagnoseButtonProps {
   readonly filter: SimFilter
   /** SIMs that match the filter; without any, or with more than one diagnosis can have, nothing is shown */
   readonly count: number
+  /** in place of 'diagnose all' */
+  readonly label?: string
   /** the icon alone */
   readonly isCompact?: boolean
   readonly isSmall?: boolean
@@ -18,11 +20,11 @@ interface DiagnoseButtonProps {
 export const mayDiagnose = (count: number): boolean => count > 0 && count <= DIAGNOSIS_MAX_LINES
 
 /** Diagnoses all SIMs that match a filter. */
-export function DiagnoseButton({ filter, count, isCompact = false, isSmall = false }: DiagnoseButtonProps) {
+export function DiagnoseButton({ filter, count, label: given, isCompact = false, isSmall = false }: DiagnoseButtonProps) {
   const { t } = useTranslation()
   const diagnosis = useStartDiagnosis()
   if (!mayDiagnose(count)) return null
-  const label = t('common.diagnoseAll', { count })
+  const label = given ?? t('common.diagnoseAll', { count })
   return (
     <Button
       size={isSmall ? 'sm' : 'md'}
