@@ -21,7 +21,7 @@ const ruleOf = (
 ): RuleDefinition => ({
   trigger,
   conditions: { ...ANYTHING, ...conditions },
-  actions: { emails: [], tag: '', operation: '' },
+  actions: { emails: [], tag: '', operation: '', plan: '' },
   limits: { everyHours, quiet: null },
 })
 

@@ -66,7 +66,7 @@ export interface RuleConditions {
 }
 
 /** The operations that a rule can start. */
-export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart'] as const
+export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart', 'cutData', 'restoreData', 'plan'] as const
 export type RuleOperation = (typeof RULE_OPERATIONS)[number]
 
 /** What a rule does beside the bell and the webhook, which come with each firing. */
@@ -75,6 +75,8 @@ export interface RuleActions {
   /** a tag's name; '' for none */
   readonly tag: string
   readonly operation: RuleOperation | ''
+  /** code of the plan to which the operation 'plan' changes; '' for the others */
+  readonly plan: string
 }
 
 export interface RuleLimits {
@@ -130,22 +132,30 @@ export function ruleAreaProblem(areas: readonly string[]): RuleAreaProblem | und
   return areas.length > LOCK_AREAS_MAX ? 'lockAreas' : undefined
 }
 
-const UNDONE_BY: Readonly<Record<RuleOperation, RuleOperation | ''>> = {
+const UNDONE_BY: Readonly<Partial<Record<RuleOperation, RuleOperation>>> = {
   hibernate: 'reactivate',
   reactivate: 'hibernate',
-  restart: '',
+  cutData: 'restoreData',
+  restoreData: 'cutData',
 }
+
+const isForPlan = ({ plans }: RuleConditions, plan: string): boolean => plans.length === 0 || plans.includes(plan)
 
 /**
  * Whether two rules of a company undo each other: what one does to a SIM the other takes back, and a SIM can be meant by both. Only plans
- * show that no SIM is, for a SIM has one; a status does not, because the operations change it.
+ * show that no SIM is, for a SIM has one; a status does not, because the operations change it. Of two that change plans each must be for
+ * SIMs that have the plan of the other.
  */
 export function undoEachOther(
   one: Pick<RuleDefinition, 'conditions' | 'actions'>,
   other: Pick<RuleDefinition, 'conditions' | 'actions'>,
 ): boolean {
-  const { operation } = one.actions
-  if (operation === '' || UNDONE_BY[operation] === '' || UNDONE_BY[operation] !== other.actions.operation) return false
+  const { operation, plan } = one.actions
+  if (operation === 'plan') {
+    const isOther = other.actions.operation === 'plan' && other.actions.plan !== plan
+    return isOther && isForPlan(one.conditions, other.actions.plan) && isForPlan(other.conditions, plan)
+  }
+  if (operation === '' || UNDONE_BY[operation] === undefined || UNDONE_BY[operation] !== other.actions.operation) return false
   const [plans, others] = [one.conditions.plans, other.conditions.plans]
   return plans.length === 0 || others.length === 0 || plans.some((plan) => others.includes(plan))
 }

@@ -18,6 +18,9 @@ export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
   hibernate: { es: 'Hibernar', en: 'Hibernate' },
   reactivate: { es: 'Reactivar', en: 'Reactivate' },
   restart: { es: 'Reiniciar', en: 'Restart' },
+  cutData: { es: 'Cortar los datos', en: 'Cut data' },
+  restoreData: { es: 'Restablecer los datos', en: 'Restore data' },
+  plan: { es: 'Cambiar de plan', en: 'Change plan' },
 }
 
 /** What becomes of the operations of a firing: not asked for, about to start, started, or refused for want of rights. */

@@ -79,7 +79,13 @@ const actionsField = z
     operation: z
       .enum([...RULE_OPERATIONS, ''])
       .default('')
-      .describe('Operation that is started for the SIM'),
+      .describe(
+        'Operation that is started for the SIM; what `cutData` cuts stays cut until a person or a rule restores it, whatever the cycle',
+      ),
+    plan: z.string().trim().max(40).default('').describe('Code of the plan that the operation `plan` gives the SIM'),
+  })
+  .superRefine(({ operation, plan }, check) => {
+    if (operation === 'plan' && plan === '') check.addIssue({ code: 'custom', path: ['plan'], message: 'required' })
   })
   .prefault({})
   .describe('Then; the bell and the webhook rule.fired come with each firing')
@@ -261,6 +267,8 @@ export const firingList = defineList({
   operationId: column.nullable(column.number),
   /** of RULE_ACTION_STATES */
   tag: column.text,
+  /** of NOTICE_ACTION_STATES: what became of its cut of data */
+  cut: column.text,
 })
 
 export const getFirings = defineCall({

@@ -61,6 +61,8 @@ interface CutByAlarm {
   readonly cutAlarmName: string | null
   /** its lock cut it, by the device or by the network in which it is */
   readonly cutByLock: LockKind | null
+  /** the name of the rule that cut it; null without one */
+  readonly cutByRule: string | null
 }
 
 const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
@@ -72,8 +74,10 @@ const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
 }
 
 /** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */
-export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, cutByLock }: CutByAlarm): Sentence {
+export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, cutByLock, cutByRule }: CutByAlarm): Sentence {
   if (cutByLock) return CUT_BY_LOCK[cutByLock]
+  if (cutByRule !== null && cutLimitMb === null)
+    return { es: `Sin datos: los cortó la regla ${cutByRule}`, en: `No data: the rule ${cutByRule} cut it` }
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
   const plan = cutPlanName ? ` (${cutPlanName})` : ''
   const [es, en] = [formatMbIn(cutLimitMb, 'es'), formatMbIn(cutLimitMb, 'en')]

@@ -986,13 +986,18 @@ export interface RuleFacts {
 }
 
 export interface RuleFirings {
+  action: Generated<string>;
+  action_due_at: Timestamp | null;
+  action_since: Timestamp | null;
   at: Timestamp;
+  changed_at: Timestamp | null;
   company_id: number;
   firing_id: Generated<number>;
   iccid: string;
   mailed_at: Timestamp | null;
   operation: string;
   operation_id: number | null;
+  released_by: Generated<string>;
   rule_id: number;
   rule_name: string;
   tag: string;

@@ -41,7 +41,7 @@ function beginCycle(db: Database, companyId: number, start: string, now: Date): 
   })
 }
 
-/** Restores SIMs whose cut has no notice and no breach, because they came with it from another company or another system. */
+/** Restores SIMs whose cut has no notice, no breach and no firing, because they came with it from another company or another system. */
 async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
   await sql`
     WITH cut AS (
@@ -51,6 +51,7 @@ async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number,
           SELECT FROM alarm_notices n WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.cycle_start >= ${start}
             AND n.${HOLDS})
         AND NOT EXISTS (SELECT FROM lock_breaches b WHERE b.company_id = s.company_id AND b.iccid = s.iccid AND b.${HOLDS})
+        AND NOT EXISTS (SELECT FROM rule_firings f WHERE f.company_id = s.company_id AND f.iccid = s.iccid AND f.${HOLDS})
       ORDER BY s.iccid
     )
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { leaveLocks } from './leave-locks.ts'
+import { releaseFirings } from './release-firings.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
 export interface Between {
@@ -42,6 +43,7 @@ export async function bringSims(
     const leaving = iccids.map((iccid) => ({ companyId, iccid }))
     await leaveTags(inside, leaving)
     await leaveLocks(inside, leaving, now)
+    await releaseFirings(inside, leaving, { by: '', now })
   })
   const ofCompany = sql`t.company_id = ${companyId} AND t.iccid = ANY(${[...iccids]}::text[])`
   await carryRows(trx, between, PRESENT, (table) => {

@@ -5,6 +5,7 @@ import { bringSims, returnHistory } from './carry-sims.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { leaveLocks } from './leave-locks.ts'
+import { releaseFirings } from './release-firings.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
@@ -52,6 +53,7 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
   await addTallies(trx, tallyRows(theirs, -1))
   await leaveTags(trx, leaving)
   await leaveLocks(trx, leaving, now)
+  await releaseFirings(trx, leaving, { by: '', now })
   await copyRowsTo(trx, moving, target)
   const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)

@@ -91,8 +91,8 @@ async function judgeCompany(
         ? []
         : factsOfReport({ ...row, receivedMs, usedMs: Math.round(row.usedMs) }, rule.calendar)
     })
-    const [first] = own
-    return first ? [{ rule, iccid, state, facts: own, firstMs: first.at }] : []
+    // processes that receive reports may queue them in another order than that of their clocks
+    return own.length > 0 ? [{ rule, iccid, state, facts: own, firstMs: Math.min(...own.map(({ at }) => at)) }] : []
   })
   const pasts = await learnPasts(
     trx,

@@ -11,6 +11,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
+import { isHeldByOthers } from '../../records/data-holds.ts'
 import { actOnNotices } from './act-on-notices.ts'
 
 /** How long a request waits for the network; the restoration continues without it. */
@@ -49,9 +50,8 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMes
  */
 async function requireNotice(ctx: Ctx, db: Ctx['db'] | DatabaseTransaction, noticeId: number): Promise<Notice> {
   const { rows } = await sql<Notice>`
-    SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", coalesce(a.name, '') AS "alarmName", n.iccid AS icc, n.action, EXISTS (
-      SELECT FROM alarm_notices h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.alarm_id <> n.alarm_id
-        AND h.action IN ('due', 'ordered', 'cut')) AS "isHeld"
+    SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", coalesce(a.name, '') AS "alarmName", n.iccid AS icc, n.action,
+      ${isHeldByOthers('alarm_notices')} AS "isHeld"
     FROM alarm_notices n LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
     WHERE n.notice_id = ${noticeId} AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(db)
   const [notice] = rows

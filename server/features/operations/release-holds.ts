@@ -1,10 +1,11 @@
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import { releaseBreaches } from '../../lock-engine/release-breaches.ts'
+import { releaseFirings } from '../../records/release-firings.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
-/** Before their data is restored: the alarms and locks that cut it would cut it again. */
+/** Before their data is restored: the alarms, locks and rules that cut it would keep it cut. */
 export async function releaseHoldsOf(
   services: Pick<Services, 'db' | 'clock'>,
   { actor }: OperationRow,
@@ -17,6 +18,8 @@ export async function releaseHoldsOf(
       const iccids = lines.map(({ iccid }) => iccid)
       await muteAlarms(trx, { companyId, iccids, by: actor }, services.clock())
       await releaseBreaches(trx, { companyId, iccids, by: actor }, services.clock())
+      const sims = iccids.map((iccid) => ({ companyId, iccid }))
+      await releaseFirings(trx, sims, { by: actor, now: services.clock() })
     }
   })
 }

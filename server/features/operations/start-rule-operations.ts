@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Language } from '#domain/languages.ts'
-import type { RuleDefinition } from '#domain/rules.ts'
+import type { RuleActions, RuleDefinition } from '#domain/rules.ts'
 import { type Actor, type Ctx, inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { loadActor } from '../../http/actor.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { ruleActor } from '../../rule-engine/write-firings.ts'
 import { type NewOperation, startOperationIn } from './start-operation.ts'
+import { findPlan, planParameters } from './target-plan.ts'
 
 const POLL_INTERVAL_MS = 500
 /** SIMs that one operation of a rule has at most. */
@@ -51,12 +52,20 @@ async function startForRule(services: Services, log: Logger, due: DueRule): Prom
   const person = owner?.userId ? await loadActor(services, owner.userId) : undefined
   const actor = person && actorFor(person, due)
   const ctx = actor && owner && contextFor(services, log, { actor, language: owner.language })
-  const { tag, operation } = owner?.definition.actions ?? { tag: '', operation: '' }
+  const { tag = '' } = owner?.definition.actions ?? {}
   const asked: Asked[] = [
     { column: 'tag', kind: tag === '' ? undefined : 'tag', parameters: { add: [tag], remove: [] } },
-    { column: 'operation', kind: operation === '' ? undefined : operation, parameters: {} },
+    { column: 'operation', ...(await operationOf(services, owner?.definition.actions)) },
   ]
   for (const one of asked) await inTransaction(services, (trx) => startFor(trx, ctx, due, one))
+}
+
+/** The operation of a rule. A plan that is gone by now is none. */
+async function operationOf({ db }: Services, actions: RuleActions | undefined): Promise<Omit<Asked, 'column'>> {
+  const { operation = '', plan = '' } = actions ?? {}
+  if (operation !== 'plan') return { kind: operation === '' ? undefined : operation, parameters: {} }
+  const found = await findPlan(db, plan)
+  return found ? { kind: 'plan', parameters: planParameters(found, 'now') } : { kind: undefined, parameters: {} }
 }
 
 async function ownerOf({ db }: Services, { companyId, ruleId }: DueRule): Promise<Owner | undefined> {
@@ -85,7 +94,7 @@ function contextFor(services: Services, log: Logger, of: Pick<Ctx, 'actor' | 'la
 interface Asked extends Pick<NewOperation, 'parameters'> {
   readonly column: 'operation' | 'tag'
   /** undefined: the rule is gone, or asks for it no longer */
-  readonly kind: NewOperation['kind'] | undefined
+  readonly kind: NewOperation['kind'] | 'cutData' | undefined
 }
 
 async function startFor(
@@ -100,9 +109,12 @@ async function startFor(
     ORDER BY firing_id LIMIT ${BATCH_SIMS} FOR UPDATE SKIP LOCKED`.execute(trx)
   if (rows.length === 0) return
   const given = [...new Set(rows.map(({ iccid }) => iccid))]
+  const firingIds = rows.map(({ firingId }) => firingId)
+  if (ctx && kind === 'cutData') return startCuts(trx, ctx, companyId, firingIds)
   const started =
     ctx &&
     kind &&
+    kind !== 'cutData' &&
     (await startOperationIn(trx, ctx, {
       ...{ kind, parameters, source: { kind: 'list', given } },
       ...{ reason: '', isDraft: false, isSingle: false, scheduledAt: undefined },
@@ -110,5 +122,18 @@ async function startFor(
   await sql`
     UPDATE rule_firings SET ${sql.ref(column)} = ${started ? 'started' : 'refused'}
       ${started && column === 'operation' ? sql`, operation_id = ${started.operationId}` : sql``}
-    WHERE company_id = ${companyId} AND firing_id = ANY(${rows.map(({ firingId }) => firingId)}::bigint[])`.execute(trx)
+    WHERE company_id = ${companyId} AND firing_id = ANY(${firingIds}::bigint[])`.execute(trx)
+}
+
+/** A cut is a hold, as of alarms and locks: the firing keeps the data cut until it is released, and its worker asks the network. */
+async function startCuts(
+  trx: DatabaseTransaction,
+  { now }: Ctx,
+  companyId: number,
+  firingIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE rule_firings SET operation = 'started', action = 'due', action_due_at = ${now}, action_since = ${now},
+      changed_at = statement_timestamp()
+    WHERE company_id = ${companyId} AND firing_id = ANY(${[...firingIds]}::bigint[])`.execute(trx)
 }

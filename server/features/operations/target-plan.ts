@@ -34,7 +34,8 @@ export async function requirePlan(db: Db, planCode: string): Promise<FoundPlan> 
   throw invalidField('planCode', { es: 'El plan no existe', en: 'The plan doesn’t exist' })
 }
 
-function findPlan(db: Db, planCode: string): Promise<FoundPlan | undefined> {
+/** The plan of a code, on offer or not. */
+export function findPlan(db: Db, planCode: string): Promise<FoundPlan | undefined> {
   return db
     .selectFrom('plans')
     .select(['plan_code as planCode', 'origin_id as originId', 'sim_type_id as simTypeId', 'is_offered as isOffered'])

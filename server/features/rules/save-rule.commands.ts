@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
 import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
@@ -29,6 +30,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
   const saved = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, companyId)
     await requireNamed(trx, body)
+    await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
     const { rule_id } = await trx
       .insertInto('rules')
@@ -54,6 +56,7 @@ export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['b
     const before = await requireRule(ctx, trx, body.ruleId)
     if (before.companyId !== companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
     await requireNamed(trx, body)
+    if (body.actions.plan !== before.definition.actions.plan) await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
     await sql`
       UPDATE rules SET name = ${body.name}, definition = ${JSON.stringify(definition)}::jsonb, user_id = ${ctx.actor.userId},
@@ -133,8 +136,18 @@ function requireRights({ actor }: Ctx, { tag, operation }: RuleActions): void {
   const { permits, canHibernate } = actor
   if ((tag !== '' || operation !== '') && !permits.includes('sims'))
     throw invalidField(tag === '' ? 'actions.operation' : 'actions.tag', RULE_SENTENCES.notAllowed)
-  if ((operation === 'hibernate' || operation === 'reactivate') && !canHibernate)
-    throw invalidField('actions.operation', RULE_SENTENCES.notAllowed)
+  const isAllowed = operation === 'plan' ? permits.includes('plans') : !NEEDS_HIBERNATION.includes(operation) || canHibernate
+  if (!isAllowed) throw invalidField('actions.operation', RULE_SENTENCES.notAllowed)
+}
+
+const NEEDS_HIBERNATION: readonly RuleActions['operation'][] = ['hibernate', 'reactivate']
+
+/** @throws AppError invalid_request for a plan to which the person can't change SIMs; one that a rule has already may stay */
+async function requirePlan({ actor }: Ctx, trx: DatabaseTransaction, { operation, plan }: RuleActions): Promise<void> {
+  if (operation !== 'plan') return
+  const found = await trx.selectFrom('plans').select('is_offered').where('plan_code', '=', plan).executeTakeFirst()
+  if (!found) throw invalidField('actions.plan', RULE_SENTENCES.unknownPlan)
+  if (!found.is_offered && !actor.isAdmin) throw invalidField('actions.plan', EXCLUSION_SENTENCES.plan_not_offered)
 }
 
 /** @throws AppError invalid_request when the company has as many rules as it can; others that make one wait */

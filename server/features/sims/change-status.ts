@@ -19,6 +19,7 @@ import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
 import { audit } from '../../records/audit.ts'
 import { type FoundSim, requireSim } from '../../records/find-sim.ts'
+import { releaseFirings } from '../../records/release-firings.ts'
 import { transitionRefusal } from '../../records/sim-refusal.ts'
 
 interface OpenWork {
@@ -131,7 +132,7 @@ async function placeOrder(
 
 /**
  * Ends a cut of data. The SIM is active again when its network confirms it; until then the order stays. Alarms that held it ignore
- * it until the cycle ends; a lock that held it lets its present device be.
+ * it until the cycle ends; a lock that held it lets its present device be; a rule that held it acts when it is the case anew.
  */
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
@@ -142,6 +143,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
       const release = { companyId, iccids: [iccid], by: ctx.actor.email }
       const mutedAlarms = await muteAlarms(trx, release, ctx.now)
       const unlocked = await releaseBreaches(trx, release, ctx.now)
+      const freed = await releaseFirings(trx, [sim], { by: ctx.actor.email, now: ctx.now })
       await placeOrder(trx, ctx, sim, 'restoreData', reason)
       await audit(trx, ctx, {
         action: 'sim.data_restored',
@@ -152,6 +154,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
           ...(reason === '' ? {} : { reason }),
           ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }),
           ...(unlocked.length === 0 ? {} : { lock: 'released' }),
+          ...(freed.length === 0 ? {} : { rule: 'released' }),
         },
       })
     })

@@ -85,7 +85,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
     group: 'Each SIM moves to the chosen group and leaves the one it had. Before you confirm, you see which ones they leave.',
     lock: 'Outside what is allowed, each SIM’s data is cut until it is back or a user restores data.',
     assign: 'The SIMs move to the other company with their status and fields.',
-    restoreData: 'They get back the data that an alarm cut.',
+    restoreData: 'They get back the data that an alarm, a lock or a rule cut.',
     diagnose: 'Finds the probable cause of each one’s silence, at the pace of its network. None changes.',
     plan: 'Choose the plan and when it begins. Before you confirm, you see what this cycle and the next will cost.',
   },

@@ -85,7 +85,7 @@ export const operationsEs = {
     group: 'Cada SIM pasa al grupo elegido y deja el que tenía. Antes de confirmar verá de cuáles salen.',
     lock: 'Fuera de lo permitido se cortan los datos de cada SIM, hasta que vuelva o un usuario los restablezca.',
     assign: 'Las SIMs pasan a la otra empresa con su estado y sus campos.',
-    restoreData: 'Recuperan los datos que cortó una alarma.',
+    restoreData: 'Recuperan los datos que cortó una alarma, un vínculo o una regla.',
     diagnose: 'Se busca la causa probable del silencio de cada una, al ritmo de su red. Ninguna cambia.',
     plan: 'Elija el plan y desde cuándo. Antes de confirmar verá lo que cuestan este ciclo y el próximo.',
   },

@@ -1,6 +1,8 @@
 import { IconRobot } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { NOTICE_ACTION_WORDS } from '#contract/alarms/alarm-messages.ts'
+import type { NoticeActionState } from '#contract/filter-values.ts'
 import { RULE_ACTION_WORDS, RULE_TRIGGER_WORDS, type RuleActionState } from '#contract/rules/rule-messages.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -76,11 +78,13 @@ export function FiringsPage() {
   )
 }
 
-/** What became of the operation, with a link to it, and whether the SIM got a tag. */
-function Done({ row: { operation, operationId, tag } }: { row: FiringRow }) {
+/** What became of the operation, with a link to it, or of the cut of data, and whether the SIM got a tag. */
+function Done({ row: { operation, operationId, tag, cut } }: { row: FiringRow }) {
   const { t } = useTranslation()
   const state = operation === 'none' && tag !== 'none' ? tag : operation
-  const word = sentence(RULE_ACTION_WORDS[state as RuleActionState])
+  const word = sentence(
+    cut === 'none' ? RULE_ACTION_WORDS[state as RuleActionState] : NOTICE_ACTION_WORDS[cut as NoticeActionState],
+  )
   const isTagged = tag === 'started' && operation !== 'none'
   return (
     <>

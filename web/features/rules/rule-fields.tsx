@@ -1,27 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RULE_OPERATION_WORDS, RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
-import {
-  RULE_EMAILS_MAX,
-  RULE_NAME_MAX,
-  RULE_OPERATIONS,
-  RULE_PERIODS,
-  RULE_TRIGGERS,
-  type RuleOperation,
-  type RulePeriod,
-  type RuleTriggerKind,
-} from '#domain/rules.ts'
+import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
+import { RULE_NAME_MAX, RULE_PERIODS, RULE_TRIGGERS, type RulePeriod, type RuleTriggerKind } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
-import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './acting-rules.module.css'
+import { ActionFields } from './rule-actions.tsx'
 import { ConditionFields, HoursField } from './rule-conditions.tsx'
 import type { RuleValues } from './rule-values.ts'
 
@@ -167,53 +155,6 @@ function TriggerFigure(props: Fields) {
         </div>
       )
   }
-}
-
-function ActionFields(props: Fields) {
-  const { t } = useTranslation()
-  const { values, problems, onValues } = props
-  const session = useSession()
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const offered = RULE_OPERATIONS.filter(
-    (operation) => operation === 'restart' || session.canHibernate === '1' || operation === values.operation,
-  )
-  return (
-    <>
-      <Field
-        label={t('rules.form.emails')}
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={3000}
-        hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
-        {...typedField(props, 'emails', 'actions.emails')}
-      />
-      {holds(session, 'sims') ? (
-        <div className={styles.pair}>
-          <ChoiceField
-            label={t('rules.form.operation')}
-            value={values.operation}
-            problem={problems['actions.operation']}
-            onChoose={(operation) => onValues({ ...values, operation: operation as RuleOperation | '' })}
-          >
-            <option value="">{t('rules.form.noOperation')}</option>
-            {offered.map((operation) => (
-              <option key={operation} value={operation}>
-                {sentence(RULE_OPERATION_WORDS[operation])}
-              </option>
-            ))}
-          </ChoiceField>
-          <TagsField
-            label={t('rules.form.tag')}
-            names={values.tag}
-            known={tags.filter(({ companyId }) => companyId === values.company)}
-            problem={problems['actions.tag']}
-            onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
-          />
-        </div>
-      ) : null}
-    </>
-  )
 }
 
 function LimitFields(props: Fields) {

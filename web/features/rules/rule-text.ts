@@ -29,11 +29,15 @@ export function triggerText(trigger: RuleTrigger): string {
   }
 }
 
-/** What a rule does, in a few words. */
-export function actionsText({ emails, tag, operation }: RuleActions): string {
+/** What a rule does, in a few words. @param planName of a plan's code */
+export function actionsText({ emails, tag, operation, plan }: RuleActions, planName: (code: string) => string): string {
   const { t } = i18next
   const parts = [
-    operation === '' ? '' : sentence(RULE_OPERATION_WORDS[operation]),
+    operation === ''
+      ? ''
+      : operation === 'plan'
+        ? t('rules.done.plan', { plan: planName(plan) })
+        : sentence(RULE_OPERATION_WORDS[operation]),
     tag === '' ? '' : t('rules.done.tag', { tag }),
     emails.length === 0 ? '' : t('rules.done.mail', { count: emails.length }),
   ].filter((part) => part !== '')

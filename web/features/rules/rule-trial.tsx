@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './acting-rules.module.css'
 import { actionsText, valueText } from './rule-text.ts'
-import { type RuleBody, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
+import { type RuleBody, type RuleTrial, ruleTrialQuery, usePlanName, useSaveRule } from './rules.api.ts'
 
 interface TrialStepProps {
   readonly body: RuleBody
@@ -114,12 +114,13 @@ function Cycles({ trial: { cycles } }: { trial: RuleTrial }) {
 
 function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial }) {
   const { t } = useTranslation()
+  const actions = { emails: [], tag: '', operation: '', plan: '', ...body.actions } as const
+  const planName = usePlanName(actions.operation === 'plan')
   if (latest.length === 0) return null
-  const actions = { emails: [], tag: '', operation: '', ...body.actions } as const
   return (
     <section aria-label={t('rules.trial.latest', { count: latest.length })}>
       <h3 className={styles.latestTitle}>{t('rules.trial.latest', { count: latest.length })}</h3>
-      <p className="text-secondary text-small">{t('rules.trial.does', { what: actionsText(actions) })}</p>
+      <p className="text-secondary text-small">{t('rules.trial.does', { what: actionsText(actions, planName) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is reached by the keyboard for that */}
       <ul className={styles.latest} tabIndex={0} aria-label={t('rules.trial.latest', { count: latest.length })}>
         {latest.map(({ icc, label, at, value }) => (

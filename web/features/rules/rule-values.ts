@@ -36,6 +36,7 @@ export interface RuleValues {
   readonly emails: string
   readonly tag: readonly string[]
   readonly operation: RuleOperation | ''
+  readonly plan: string
   readonly everyHours: string
   readonly quiet: RuleHours | null
 }
@@ -43,7 +44,7 @@ export interface RuleValues {
 const NEW: RuleValues = {
   ...{ name: '', company: undefined, kind: 'data', per: 'day', mb: '100', times: '5', hours: '24', count: '10' },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
-  ...{ emails: '', tag: [], operation: '', everyHours: '24', quiet: null },
+  ...{ emails: '', tag: [], operation: '', plan: '', everyHours: '24', quiet: null },
 }
 
 /** The rule of a row: the server wrote it. */
@@ -65,6 +66,7 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
     emails: actions.emails.join(', '),
     tag: actions.tag === '' ? [] : [actions.tag],
     operation: actions.operation,
+    plan: actions.plan,
     everyHours: String(limits.everyHours),
     quiet: limits.quiet,
   }
@@ -107,7 +109,10 @@ export const ruleBodyOf = (values: RuleValues): RuleBody => ({
     hours: values.activeHours,
     weekdays: [...values.weekdays],
   },
-  actions: { emails: readEmails(values.emails), tag: values.tag[0] ?? '', operation: values.operation },
+  actions: {
+    ...{ emails: readEmails(values.emails), tag: values.tag[0] ?? '', operation: values.operation },
+    plan: values.operation === 'plan' ? values.plan : '',
+  },
   limits: { everyHours: Number(values.everyHours), quiet: values.quiet },
 })
 
@@ -130,6 +135,7 @@ export function ruleProblemsOf(values: RuleValues): ProblemsByField {
     problems['conditions.hours'] = sentence(ruleHours)
   if (values.quiet && values.quiet.from === values.quiet.to) problems['limits.quiet'] = sentence(ruleHours)
   if (!isFigure(values.everyHours, RULE_FIGURES.everyHours)) problems['limits.everyHours'] = sentence(ruleFigure)
+  if (values.operation === 'plan' && values.plan === '') problems['actions.plan'] = sentence(required)
   const emails = readEmails(values.emails)
   const wrong = emails.length > 0 ? emailListProblem(emails) : undefined
   if (wrong) problems['actions.emails'] = sentence(FIELD_SENTENCES[wrong])

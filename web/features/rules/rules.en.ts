@@ -61,6 +61,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   },
   done: {
     tag: 'Tag {{tag}}',
+    plan: 'Change to the plan {{plan}}',
     mail: '{{count, number}} emails',
     mail_one: '{{count, number}} email',
     bell: 'Bell and webhook',
@@ -113,6 +114,8 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     tag: 'Put on the tag',
     operation: 'Operation',
     noOperation: 'None',
+    toPlan: 'New plan, from today',
+    cutHint: 'Data stays cut, in the next cycle too, until a person or another rule restores it.',
     everyHours: 'The same SIM, at most once in these hours',
     everyHoursHint: '0: each time',
     quiet: 'No emails between',

@@ -58,6 +58,7 @@ export const rulesEs = {
   },
   done: {
     tag: 'Tag {{tag}}',
+    plan: 'Cambiar al plan {{plan}}',
     mail: '{{count, number}} correos',
     mail_one: '{{count, number}} correo',
     bell: 'Campana y webhook',
@@ -110,6 +111,8 @@ export const rulesEs = {
     tag: 'Poner el tag',
     operation: 'Operación',
     noOperation: 'Ninguna',
+    toPlan: 'Nuevo plan, desde hoy',
+    cutHint: 'Los datos quedan cortados, también en el próximo ciclo, hasta que una persona u otra regla los restablezca.',
     everyHours: 'La misma SIM, a lo más una vez en estas horas',
     everyHoursHint: '0: cada vez',
     quiet: 'Sin correos entre',

@@ -25,7 +25,7 @@ import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
 import { actionsText, triggerText } from './rule-text.ts'
 import { definitionOf } from './rule-values.ts'
-import { actingRulesQuery, type RuleRow, usePauseRule } from './rules.api.ts'
+import { actingRulesQuery, type RuleRow, usePauseRule, usePlanName } from './rules.api.ts'
 import { StopRules } from './stop-rules.tsx'
 
 /** The dialog that is open over the list. */
@@ -41,6 +41,7 @@ export function RulesPage() {
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const data = usePages(actingRulesQuery(search))
+  const planName = usePlanName(data.rows?.some((rule) => definitionOf(rule).actions.operation === 'plan') ?? false)
   const close = () => setOpen(undefined)
   const edit = (rule?: RuleRow) => setOpen({ what: 'form', rule })
   const company = useStoppedCompany(search.company, data.rows)
@@ -129,7 +130,7 @@ export function RulesPage() {
             width: '22%',
             phone: 'line',
             isNamed: true,
-            cell: (rule) => actionsText(definitionOf(rule).actions),
+            cell: (rule) => actionsText(definitionOf(rule).actions, planName),
           },
           {
             id: 'fired',

@@ -12,6 +12,8 @@ export interface CutAlarm {
   readonly cutAlarmName: string | null
   /** what its lock holds against it; null when no lock cut it */
   readonly cutByLock: LockKind | null
+  /** the name of the rule that holds it; null when no rule cut it */
+  readonly cutByRule: string | null
 }
 
 export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
@@ -20,12 +22,16 @@ export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }
     db,
   )
   const cutByLock = breaches[0]?.kind ?? null
-  const { rows } = await sql<Omit<CutAlarm, 'cutByLock'>>`
+  const { rows } = await sql<Omit<CutAlarm, 'cutByLock' | 'cutByRule'>>`
     SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
     FROM alarm_notices n
     LEFT JOIN plans judged ON judged.plan_code = n.plan_code
     LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
     WHERE n.company_id = ${companyId} AND n.iccid = ${iccid} AND n.${HOLDS}
     ORDER BY n.at DESC, n.notice_id DESC LIMIT 1`.execute(db)
-  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), cutByLock }
+  const { rows: firings } = await sql<{ name: string }>`
+    SELECT rule_name AS name FROM rule_firings WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS}
+    ORDER BY at DESC, firing_id DESC LIMIT 1`.execute(db)
+  const cutByRule = firings[0]?.name ?? null
+  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), cutByLock, cutByRule }
 }

@@ -58,7 +58,9 @@ export const watchingEn = {
       - **Country or network**: a session begins in one of those you choose, or outside of all of them.
 
       ## If, and then
-      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart. A rule may do no more than the person who saved it last, as their permissions are now.
+      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan. A rule may do no more than the person who saved it last, as their permissions are now.
+
+      Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 
       It fires once for each case: once for each day or cycle, once for each silence. **The same SIM, at most once in these hours** makes it rarer. Emails are grouped, at most one every 15 minutes for each rule, and wait during the hours in which you don’t want any.
 
@@ -68,7 +70,7 @@ export const watchingEn = {
       A rule acts on what is reported from the moment in which it is saved. What is the case already, such as a SIM that is over the figure today, does not fire.
 
       ## Pausing, stopping, seeing
-      The switch pauses a rule; **Stop all** stops all of a company at once. What is reported meanwhile is not made up for. **What they did** lists each firing with its operation. In the [operations](/help/operations), the SIM’s history and the [audit log](/help/audit) the actor is called, for instance, “rule 7”.
+      The switch pauses a rule; **Stop all** stops all of a company at once. What is reported meanwhile is not made up for. **What they did** lists each firing with its operation, or what became of its cut. In the [operations](/help/operations), the SIM’s history and the [audit log](/help/audit) the actor is called, for instance, “rule 7”.
     `,
   },
   'sms-report': {

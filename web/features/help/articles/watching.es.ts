@@ -58,7 +58,9 @@ export const watchingEs = {
       - **País o red**: una sesión empieza en uno de los que elija, o fuera de todos.
 
       ## Si, y entonces
-      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos o cambiar de plan. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+
+      Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
       Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan, a lo más uno cada 15 minutos por regla, y esperan en las horas en que no quiere recibirlos.
 
@@ -68,7 +70,7 @@ export const watchingEs = {
       Una regla actúa con lo que se informe desde que se guarda. Lo que ya ocurre, como una SIM que hoy pasó la cifra, no la cumple.
 
       ## Pausar, detener, ver
-      El interruptor pone una regla en pausa; **Detener todas** detiene a la vez todas las de una empresa. Lo que se informe mientras tanto no se recupera. **Lo que hicieron** muestra cada vez con su operación. En las [operaciones](/help/operations), en el historial de la SIM y en la [auditoría](/help/audit) el autor se llama, por ejemplo, «rule 7».
+      El interruptor pone una regla en pausa; **Detener todas** detiene a la vez todas las de una empresa. Lo que se informe mientras tanto no se recupera. **Lo que hicieron** muestra cada vez con su operación, o qué pasó con su corte. En las [operaciones](/help/operations), en el historial de la SIM y en la [auditoría](/help/audit) el autor se llama, por ejemplo, «rule 7».
     `,
   },
   'sms-report': {

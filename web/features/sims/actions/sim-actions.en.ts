@@ -31,7 +31,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     reactivate: 'Restores service',
     withdrawTermination: 'Returns to the previous status',
     terminate: 'Ends the line after a cooling-off period',
-    restoreData: 'Restores data cut by an alarm or a lock',
+    restoreData: 'Restores data cut by an alarm, a lock or a rule',
     block: 'Cuts its service; only an administrator can unblock it',
     unblock: 'Returns to the previous status',
   },

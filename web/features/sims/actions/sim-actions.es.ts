@@ -30,7 +30,7 @@ export const simActionsEs = {
     reactivate: 'Recupera el servicio',
     withdrawTermination: 'Vuelve al estado anterior',
     terminate: 'Termina la línea, tras el plazo de retiro',
-    restoreData: 'Restablece los datos que cortó una alarma o un vínculo',
+    restoreData: 'Restablece los datos que cortó una alarma, un vínculo o una regla',
     block: 'La deja sin servicio; solo un administrador la desbloquea',
     unblock: 'Vuelve al estado anterior',
   },

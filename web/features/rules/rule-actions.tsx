@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
+import { RULE_EMAILS_MAX, RULE_OPERATIONS, type RuleOperation } from '#domain/rules.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
+import styles from './acting-rules.module.css'
+import type { RuleValues } from './rule-values.ts'
+
+type Fields = EditedFields<RuleValues>
+
+/** What a rule does beside the bell and the webhook. */
+export function ActionFields(props: Fields) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        label={t('rules.form.emails')}
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={3000}
+        hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
+        {...typedField(props, 'emails', 'actions.emails')}
+      />
+      {holds(useSession(), 'sims') ? <SimActions {...props} /> : null}
+    </>
+  )
+}
+
+function useOfferedOperations(chosen: RuleOperation | ''): RuleOperation[] {
+  const session = useSession()
+  const mayHibernate = session.canHibernate === '1'
+  const may: Partial<Record<RuleOperation, boolean>> = {
+    ...{ hibernate: mayHibernate, reactivate: mayHibernate, plan: holds(session, 'plans') },
+  }
+  return RULE_OPERATIONS.filter((operation) => (may[operation] ?? true) || operation === chosen)
+}
+
+function SimActions({ values, problems, onValues }: Fields) {
+  const { t } = useTranslation()
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const offered = useOfferedOperations(values.operation)
+  return (
+    <>
+      <div className={styles.pair}>
+        <ChoiceField
+          label={t('rules.form.operation')}
+          value={values.operation}
+          problem={problems['actions.operation']}
+          onChoose={(operation) => onValues({ ...values, operation: operation as RuleOperation | '' })}
+        >
+          <option value="">{t('rules.form.noOperation')}</option>
+          {offered.map((operation) => (
+            <option key={operation} value={operation}>
+              {sentence(RULE_OPERATION_WORDS[operation])}
+            </option>
+          ))}
+        </ChoiceField>
+        {values.operation === 'plan' ? (
+          <PlanField plan={values.plan} problem={problems['actions.plan']} onPlan={(plan) => onValues({ ...values, plan })} />
+        ) : null}
+        <TagsField
+          label={t('rules.form.tag')}
+          names={values.tag}
+          known={tags.filter(({ companyId }) => companyId === values.company)}
+          problem={problems['actions.tag']}
+          onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
+        />
+      </div>
+      {values.operation === 'cutData' ? <p className="text-secondary text-small">{t('rules.form.cutHint')}</p> : null}
+    </>
+  )
+}
+
+interface PlanFieldProps {
+  /** its code; '' for none yet */
+  readonly plan: string
+  readonly problem: string | undefined
+  onPlan(plan: string): void
+}
+
+/** The plan that SIMs get, of those to which the person can change them. */
+function PlanField({ plan, problem, onPlan }: PlanFieldProps) {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const { data: plans = [], isLoading } = useQuery(plansToChangeToQuery(admin === '1'))
+  const groups = Map.groupBy(plans, ({ provider, planTypeName }) => `${originLabel(provider)} · ${planTypeName}`)
+  const isKnown = plan === '' || plans.some(({ planCode }) => planCode === plan)
+  return (
+    <ChoiceField label={t('rules.form.toPlan')} value={plan} problem={problem} onChoose={onPlan}>
+      <option value="">{t(isLoading ? 'common.loading' : 'plans.choose')}</option>
+      {isKnown ? null : <option value={plan}>{plan}</option>}
+      {[...groups].map(([group, ofGroup]) => (
+        <optgroup key={group} label={group}>
+          {ofGroup.map(({ planCode, planName }) => (
+            <option key={planCode} value={planCode}>
+              {planName}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </ChoiceField>
+  )
+}
