@@ -1502,6 +1502,9 @@ CREATE TABLE rule_facts (
   begins boolean NOT NULL,
   imei text NOT NULL,
   network text NOT NULL,
+  day date,
+  voice_seconds integer DEFAULT 0 NOT NULL,
+  sms integer DEFAULT 0 NOT NULL,
   CONSTRAINT rule_facts_pkey PRIMARY KEY (company_id, fact_id)
 );
 CREATE INDEX rule_facts_order ON rule_facts USING btree (fact_id);
@@ -2224,6 +2227,19 @@ CREATE TABLE usage_differences (
   CONSTRAINT usage_differences_pkey PRIMARY KEY (company_id, iccid, difference_id)
 );
 CREATE INDEX usage_differences_found ON usage_differences USING btree (found_at);
+
+CREATE TABLE usage_events (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  voice_seconds integer NOT NULL,
+  sms integer NOT NULL,
+  CONSTRAINT usage_events_pkey PRIMARY KEY (company_id, iccid, day, received_at),
+  CONSTRAINT usage_events_sms_check CHECK ((sms >= 0)),
+  CONSTRAINT usage_events_voice_seconds_check CHECK ((voice_seconds >= 0))
+);
+CREATE INDEX usage_events_received ON usage_events USING brin (received_at);
 
 CREATE TABLE usage_records (
   company_id integer NOT NULL,

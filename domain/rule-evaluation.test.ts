@@ -36,10 +36,15 @@ const clockOf =
   })
 const UTC = clockOf('UTC')
 
-const dataAt = (at: number, mb: number, clock: RuleClock = UTC): RuleFact => {
+type UsageFact = Exclude<RuleFact, { kind: 'session' }>
+const usageAt = (kind: UsageFact['kind'], at: number, amount: number, clock: RuleClock = UTC): UsageFact => {
   const { day } = clock(at)
-  return { kind: 'data', at, day, cycleStart: `${day.slice(0, 7)}-01`, bytes: mb * BYTES_PER_MB }
+  return { kind, at, day, cycleStart: `${day.slice(0, 7)}-01`, amount }
 }
+const dataAt = (at: number, mb: number, clock: RuleClock = UTC) => usageAt('data', at, mb * BYTES_PER_MB, clock)
+/** SMS, or minutes of voice */
+const eventAt = (kind: 'sms' | 'voice', at: number, amount: number, clock: RuleClock = UTC) =>
+  usageAt(kind, at, kind === 'sms' ? amount : amount * 60, clock)
 const sessionAt = (at: number, imei = '', network = ''): RuleFact => ({ kind: 'session', at, imei, network })
 
 const IMEIS = ['', '490154203237518', '356938035643809'] as const
@@ -50,7 +55,7 @@ const zone = fc.constantFrom(...ZONES)
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(0, 1, 15, 40, 60, 180, 600, 1440),
-    isSession: fc.boolean(),
+    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const),
     mb: fc.constantFrom(0, 1, 3, 10),
     imei: fc.constantFrom(...IMEIS),
     network: fc.constantFrom(...NETWORKS),
@@ -63,7 +68,17 @@ const trigger: fc.Arbitrary<RuleTrigger> = fc.oneof(
     per: fc.constantFrom('day' as const, 'cycle' as const),
     mb: fc.constantFrom(2, 10, 30),
   }),
-  fc.record({ kind: fc.constant('median' as const), times: fc.constantFrom(2, 3) }),
+  fc.record({ kind: fc.constantFrom('median' as const, 'smsMedian', 'voiceMedian'), times: fc.constantFrom(2, 3) }),
+  fc.record({
+    kind: fc.constant('sms' as const),
+    per: fc.constantFrom('day' as const, 'cycle' as const),
+    count: fc.constantFrom(2, 10, 30),
+  }),
+  fc.record({
+    kind: fc.constant('voice' as const),
+    per: fc.constantFrom('day' as const, 'cycle' as const),
+    minutes: fc.constantFrom(2, 10, 30),
+  }),
   fc.record({ kind: fc.constant('silence' as const), hours: fc.constantFrom(1, 3, 12) }),
   fc.record({ kind: fc.constant('sessions' as const), count: fc.constantFrom(1, 2, 4) }),
   fc.record({ kind: fc.constant('device' as const) }),
@@ -80,33 +95,45 @@ const conditions = fc.record({
 })
 
 function factsOf(
-  given: readonly { minutes: number; isSession: boolean; mb: number; imei: string; network: string }[],
+  given: readonly { minutes: number; kind: RuleFact['kind']; mb: number; imei: string; network: string }[],
   clock: RuleClock,
 ) {
   let at = START
   return given.map((one): RuleFact => {
     at += one.minutes * MINUTE_MS
-    return one.isSession ? sessionAt(at, one.imei, one.network) : dataAt(at, one.mb, clock)
+    if (one.kind === 'session') return sessionAt(at, one.imei, one.network)
+    return one.kind === 'data' ? dataAt(at, one.mb, clock) : eventAt(one.kind, at, one.mb, clock)
   })
 }
 
 type Level = number | string | undefined
+const isUsage = (fact: RuleFact): fact is UsageFact => fact.kind !== 'session'
+/** The facts that a trigger sums. */
+const SUMMED: Readonly<Partial<Record<RuleTrigger['kind'], RuleFact['kind']>>> = {
+  ...{ data: 'data', median: 'data', sms: 'sms', smsMedian: 'sms', voice: 'voice', voiceMedian: 'voice' },
+}
+const limitOf = (trigger: RuleTrigger): number => {
+  if (trigger.kind === 'data') return trigger.mb * BYTES_PER_MB
+  if (trigger.kind === 'sms') return trigger.count
+  return trigger.kind === 'voice' ? trigger.minutes * 60 : 0
+}
 
 /** What a trigger waits for at the n-th fact, from all facts up to it; `since` names what a firing is for. */
 function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number): { value: Level; since: string } {
   const fact = facts[n]
   if (!fact) throw new Error('no such fact')
   const before = facts.slice(0, n + 1)
-  const data = before.filter((one) => one.kind === 'data')
+  const data = before.filter(isUsage).filter(({ kind }) => kind === SUMMED[trigger.kind])
   const sessions = before.filter((one) => one.kind === 'session')
-  const sum = (of: (one: (typeof data)[number]) => boolean) => data.filter(of).reduce((all, { bytes }) => all + bytes, 0)
-  if (fact.kind === 'data') {
-    if (trigger.kind === 'data') {
+  const sum = (of: (one: (typeof data)[number]) => boolean) => data.filter(of).reduce((all, { amount }) => all + amount, 0)
+  if (fact.kind !== 'session') {
+    if (fact.kind !== SUMMED[trigger.kind]) return { value: undefined, since: '' }
+    if ('per' in trigger) {
       const period = (one: (typeof data)[number]) => (trigger.per === 'day' ? one.day : one.cycleStart)
       const bytes = sum((one) => period(one) === period(fact))
-      return { value: bytes >= trigger.mb * BYTES_PER_MB ? bytes : undefined, since: period(fact) }
+      return { value: bytes >= limitOf(trigger) ? bytes : undefined, since: period(fact) }
     }
-    if (trigger.kind === 'median') {
+    if ('times' in trigger) {
       const first = new Date(Date.parse(fact.day) - 30 * 24 * HOUR_MS).toISOString().slice(0, 10)
       const days = [...new Set(data.map(({ day }) => day))].filter((day) => day < fact.day && day >= first)
       const sums = days
@@ -154,13 +181,14 @@ function naiveFirings(rule: RuleDefinition, facts: readonly RuleFact[], untilMs:
     fired.push({ at, value, since })
     return true
   }
-  for (const [n, fact] of facts.entries()) {
+  const signs = rule.trigger.kind === 'silence' ? facts.filter(({ kind }) => kind === 'data' || kind === 'session') : facts
+  for (const [n, fact] of signs.entries()) {
     if (rule.trigger.kind !== 'silence') {
       const { value, since } = naiveLevel(rule.trigger, facts, n)
       fire(fact.at, value, since)
       continue
     }
-    const next = facts[n + 1]?.at ?? untilMs
+    const next = signs[n + 1]?.at ?? untilMs
     const dueAt = fact.at + rule.trigger.hours * HOUR_MS
     const quarters = [dueAt]
     for (let at = (Math.floor(dueAt / (15 * MINUTE_MS)) + 1) * 15 * MINUTE_MS; at < next; at += 15 * MINUTE_MS)
@@ -283,6 +311,13 @@ test('the median is of the SIM’s own days with data, and takes a week of them'
   const rule = ruleOf({ kind: 'median', times: 3 })
   expect(moments(rule, [...days, dataAt(hours(24 * 7), 12), dataAt(hours(24 * 7 + 1), 1)])).toEqual([169])
   expect(moments(rule, [...days.slice(1), dataAt(hours(24 * 7), 100)])).toEqual([])
+})
+
+test('SMS and calls have their own sums, and other usage is none of them', () => {
+  const facts = [eventAt('sms', hours(1), 2), eventAt('voice', hours(2), 3), dataAt(hours(3), 50), eventAt('sms', hours(4), 1)]
+  expect(moments(ruleOf({ kind: 'sms', per: 'day', count: 3 }), facts)).toEqual([4])
+  expect(moments(ruleOf({ kind: 'voice', per: 'cycle', minutes: 3 }), facts)).toEqual([2])
+  expect(moments(ruleOf({ kind: 'voice', per: 'cycle', minutes: 4 }), facts)).toEqual([])
 })
 
 test('a device is changed when it is another one, and the first one is none', () => {

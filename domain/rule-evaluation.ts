@@ -1,14 +1,20 @@
 import { isAreaAllowed } from './area-locks.ts'
 import type { Day } from './billing-cycle.ts'
 import { isSameDevice } from './locks.ts'
-import { isRuleTime, type RuleDefinition, type RuleTrigger } from './rules.ts'
+import { isRuleTime, type RuleDefinition, type RuleTrigger, type RuleTriggerKind } from './rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
 /** What is known of a SIM at a moment, milliseconds since 1970: when it was received, not when it happened. */
 export type RuleFact =
-  /** a report of usage, or the usage of an hour; `day` is the local day to which it counts */
-  | { readonly kind: 'data'; readonly at: number; readonly day: Day; readonly cycleStart: Day; readonly bytes: number }
+  /** a report of usage, or the usage of an hour or a day: bytes, SMS or seconds; `day` is the local day to which it counts */
+  | {
+      readonly kind: 'data' | 'sms' | 'voice'
+      readonly at: number
+      readonly day: Day
+      readonly cycleStart: Day
+      readonly amount: number
+    }
   /** a data session began; '' for what was not reported */
   | { readonly kind: 'session'; readonly at: number; readonly imei: string; readonly network: string }
 
@@ -19,8 +25,8 @@ export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: nu
 interface RuleMemory {
   /** first day of the sum */
   readonly period?: Day
-  readonly bytes?: number
-  /** earlier days with data, the oldest first */
+  readonly amount?: number
+  /** earlier days with usage, the oldest first */
   readonly past?: readonly (readonly [Day, number])[]
   readonly seenAt?: number
   /** beginnings of the sessions of the last hour */
@@ -41,7 +47,7 @@ export interface RuleState {
 
 export interface RuleFiring {
   readonly at: number
-  /** bytes, hours, sessions, the device or the network */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
   readonly value: number | string
 }
 
@@ -52,7 +58,7 @@ interface Followed {
 
 export const NEW_RULE_STATE: RuleState = { memory: {}, hasFired: false, firedAt: null, timerAt: null }
 
-/** Days whose median is the SIM's own, and those with data that it takes at least. */
+/** Days whose median is the SIM's own, and those with usage that it takes at least. */
 export const MEDIAN_DAYS = { window: 30, min: 7 } as const
 /** Pause before a silent SIM is judged again when the rule may not act: all time zones begin their hours with a quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
@@ -61,13 +67,26 @@ const QUARTER_MS = 15 * MINUTE_MS
 export function rulePastMs(trigger: RuleTrigger): number {
   if (trigger.kind === 'sessions') return HOUR_MS
   // a day of 25 hours
-  if (trigger.kind === 'data' && trigger.per === 'day') return DAY_MS + HOUR_MS
+  if ('per' in trigger && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
 }
 
-/** Which facts a trigger asks for. Sessions are also signs of life. */
-export const needsFact = ({ kind }: Pick<RuleTrigger, 'kind'>, fact: RuleFact['kind']): boolean =>
-  kind === 'silence' || (fact === 'data' ? kind === 'data' || kind === 'median' : kind !== 'data' && kind !== 'median')
+/** The facts that each trigger asks for. Of a silent SIM each report of a session is a sign of life. */
+const FACTS_OF: Readonly<Record<RuleTriggerKind, readonly RuleFact['kind'][]>> = {
+  data: ['data'],
+  median: ['data'],
+  sms: ['sms'],
+  smsMedian: ['sms'],
+  voice: ['voice'],
+  voiceMedian: ['voice'],
+  silence: ['data', 'session'],
+  sessions: ['session'],
+  device: ['session'],
+  place: ['session'],
+}
+
+/** Whether a trigger asks for such facts. */
+export const needsFact = ({ kind }: Pick<RuleTrigger, 'kind'>, fact: RuleFact['kind']): boolean => FACTS_OF[kind].includes(fact)
 
 interface Step {
   readonly memory: RuleMemory
@@ -150,9 +169,9 @@ const timerOf = ({ hours }: RuleTrigger & { kind: 'silence' }, { timerAt, memory
 function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step {
   if (trigger.kind === 'silence')
     return { memory: { seenAt: Math.max(memory.seenAt ?? 0, fact.at) }, value: undefined, isNew: true }
-  if (fact.kind === 'data') {
-    if (trigger.kind === 'data') return dataStep(trigger, memory, fact)
-    if (trigger.kind === 'median') return medianStep(trigger, memory, fact)
+  if (fact.kind !== 'session') {
+    if ('per' in trigger) return sumStep(trigger, memory, fact)
+    if ('times' in trigger) return medianStep(trigger, memory, fact)
   } else {
     if (trigger.kind === 'sessions') return sessionsStep(trigger, memory, fact.at)
     if (trigger.kind === 'device') return deviceStep(memory, fact.imei)
@@ -161,29 +180,36 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
   return { memory, value: undefined, isNew: false }
 }
 
-type DataFact = RuleFact & { kind: 'data' }
+type UsageFact = Exclude<RuleFact, { kind: 'session' }>
+type SumTrigger = Extract<RuleTrigger, { per: unknown }>
 
-/** Usage of a day or cycle that is over is not counted here, as with alarms. */
-function dataStep({ per, mb }: RuleTrigger & { kind: 'data' }, memory: RuleMemory, fact: DataFact): Step {
-  const period = per === 'day' ? fact.day : fact.cycleStart
-  if (memory.period !== undefined && period < memory.period) return { memory, value: undefined, isNew: false }
-  const isNew = period !== memory.period
-  const bytes = (isNew ? 0 : (memory.bytes ?? 0)) + fact.bytes
-  return { memory: { period, bytes }, value: bytes >= mb * BYTES_PER_MB ? bytes : undefined, isNew }
+/** Bytes, SMS or seconds of voice from which a trigger is the case. */
+function limitOf(trigger: SumTrigger): number {
+  if (trigger.kind === 'data') return trigger.mb * BYTES_PER_MB
+  return trigger.kind === 'sms' ? trigger.count : trigger.minutes * 60
 }
 
-function medianStep({ times }: RuleTrigger & { kind: 'median' }, memory: RuleMemory, fact: DataFact): Step {
-  const { period = fact.day, bytes: before = 0, past: known = [] } = memory
+/** Usage of a day or cycle that is over is not counted here, as with alarms. */
+function sumStep(trigger: SumTrigger, memory: RuleMemory, fact: UsageFact): Step {
+  const period = trigger.per === 'day' ? fact.day : fact.cycleStart
+  if (memory.period !== undefined && period < memory.period) return { memory, value: undefined, isNew: false }
+  const isNew = period !== memory.period
+  const amount = (isNew ? 0 : (memory.amount ?? 0)) + fact.amount
+  return { memory: { period, amount }, value: amount >= limitOf(trigger) ? amount : undefined, isNew }
+}
+
+function medianStep({ times }: Extract<RuleTrigger, { times: unknown }>, memory: RuleMemory, fact: UsageFact): Step {
+  const { period = fact.day, amount: before = 0, past: known = [] } = memory
   if (fact.day < period) return { memory, value: undefined, isNew: false }
   const isNew = fact.day !== period
   const first = new Date(Date.parse(fact.day) - MEDIAN_DAYS.window * DAY_MS).toISOString().slice(0, 10)
   const all = isNew && before > 0 ? [...known, [period, before] as const] : known
   const past = all.filter(([day]) => day >= first)
-  const bytes = (isNew ? 0 : before) + fact.bytes
+  const amount = (isNew ? 0 : before) + fact.amount
   const median = past.length < MEDIAN_DAYS.min ? undefined : medianOf(past.map(([, sum]) => sum))
   return {
-    memory: { period: fact.day, bytes, past },
-    value: median !== undefined && bytes > times * median ? bytes : undefined,
+    memory: { period: fact.day, amount, past },
+    value: median !== undefined && amount > times * median ? amount : undefined,
     isNew,
   }
 }

@@ -13,7 +13,18 @@ export const RULE_EMAILS_MAX = 10
 export const RULE_TRIAL_CYCLES = 3
 
 /** What a rule waits for. */
-export const RULE_TRIGGERS = ['data', 'median', 'silence', 'sessions', 'device', 'place'] as const
+export const RULE_TRIGGERS = [
+  'data',
+  'median',
+  'sms',
+  'smsMedian',
+  'voice',
+  'voiceMedian',
+  'silence',
+  'sessions',
+  'device',
+  'place',
+] as const
 export type RuleTriggerKind = (typeof RULE_TRIGGERS)[number]
 
 /** The sum of which a rule has the figure. */
@@ -23,8 +34,12 @@ export type RulePeriod = (typeof RULE_PERIODS)[number]
 export type RuleTrigger =
   /** data of a local day or a billing cycle reaches a figure, MB of 1024² bytes */
   | { readonly kind: 'data'; readonly per: RulePeriod; readonly mb: number }
-  /** data of a local day is more than so many times the median of the SIM's own days */
-  | { readonly kind: 'median'; readonly times: number }
+  /** SMS of a local day or a billing cycle, in parts as they are charged, reach a figure */
+  | { readonly kind: 'sms'; readonly per: RulePeriod; readonly count: number }
+  /** calls of a local day or a billing cycle reach so many minutes */
+  | { readonly kind: 'voice'; readonly per: RulePeriod; readonly minutes: number }
+  /** data, SMS or voice of a local day are more than so many times the median of the SIM's own days */
+  | { readonly kind: 'median' | 'smsMedian' | 'voiceMedian'; readonly times: number }
   /** a SIM that has reported says nothing for so many hours */
   | { readonly kind: 'silence'; readonly hours: number }
   /** more than so many data sessions begin within an hour */
@@ -37,6 +52,8 @@ export type RuleTrigger =
 /** Limits of the triggers' figures; all of them are whole numbers. */
 export const RULE_FIGURES = {
   data: { min: 1, max: 1_048_576 },
+  sms: { min: 1, max: 100_000 },
+  voice: { min: 1, max: 100_000 },
   median: { min: 2, max: 1000 },
   silence: { min: 1, max: 24 * 31 },
   sessions: { min: 1, max: 500 },

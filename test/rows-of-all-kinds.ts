@@ -167,6 +167,8 @@ const statementsAt = (now: string): string[] => [
    SELECT s.company_id, (SELECT min(rule_id) FROM rules r WHERE r.company_id = s.company_id), 'Regla 1', iccid, ${now} - n * interval '1 minute',
      'device', '490154203237518', 'none', 'none', ${now}
    FROM ${SIMS}`,
+  `INSERT INTO usage_events (company_id, iccid, day, received_at, voice_seconds, sms)
+   SELECT company_id, iccid, (${now})::date, ${now}, 60, 2 FROM ${SIMS} WHERE n <= 4`,
   `INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)
    SELECT company_id, min(rule_id), date_trunc('hour', at), max(at), 'Regla 1', max(iccid), count(*) FROM rule_firings GROUP BY company_id, date_trunc('hour', at)`,
   `INSERT INTO tags (company_id, name, key, colour, created_at)

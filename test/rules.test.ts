@@ -20,6 +20,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { startRuleOperations } from '#server/features/operations/start-rule-operations.ts'
 import { mailFirings } from '#server/features/rules/mail-firings.ts'
+import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
@@ -292,6 +293,45 @@ test('rules that undo each other are named when one is tried, saved or resumed',
   await portal.data(pauseRule, 'ana', { params: { id: hibernates }, body: { active: false } })
   const body = { ...bodyOf({ actions: { operation: 'reactivate' } }), ruleId: saved.ruleId }
   expect((await portal.data(changeRule, 'ana', { body })).undoes).toEqual([])
+})
+
+test('SMS of days of which only the sum is kept count in the last minute, and what is recorded counts when it was received', async () => {
+  const { iccid } = nextSim()
+  const { network_id } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
+  const receive = (id: string) => {
+    const event = { kind: 'smsReceived', id, iccid, at: portal.clock.now, to: '3000', text: 'hola', segments: 2 } as const
+    return db.transaction().execute((trx) => applyEvents(trx, network_id, [event], portal.clock.now))
+  }
+  await sql`
+    INSERT INTO usage_days (company_id, iccid, day, sms) VALUES (${COMPANIES.andes}, ${iccid}, '2026-11-23', 9), (${COMPANIES.andes}, ${iccid}, '2026-11-25', 1)`.execute(
+    db,
+  )
+  await receive('one')
+  later(MINUTE_MS)
+  const tried = async (count: number) => {
+    const { name: _, ...body } = bodyOf({ trigger: { kind: 'sms', per: 'day', count } })
+    const { latest } = await portal.data(tryRule, 'ana', { body })
+    return latest.filter(({ icc }) => icc === iccid).map(({ at, value }) => [at, value])
+  }
+  expect(await tried(9)).toEqual([['2026-11-24T02:59:00.000Z', '9']])
+  expect(await tried(2)).toEqual([
+    [NOON.toISOString(), '2'],
+    ['2026-11-24T02:59:00.000Z', '9'],
+  ])
+})
+
+test('what a rule waits for decides of which SIMs something is kept', async () => {
+  const { iccid } = nextSim()
+  await make({ trigger: { kind: 'sms', per: 'day', count: 5 } })
+  later(MINUTE_MS)
+  await storeUsageMessages(db, [records(iccid, { mb: 5 })], portal.clock.now)
+  await countAll({ db, log })
+  expect(await db.selectFrom('rule_facts').select('fact_id').execute()).toEqual([])
+  await make({ trigger: { kind: 'device' } })
+  later(MINUTE_MS)
+  await report(records(iccid, { mb: 5 }))
+  const states = await db.selectFrom('rule_states').select('state').where('iccid', '=', iccid).execute()
+  expect(states).toHaveLength(1)
 })
 
 test('a SIM that reported before a rule for silence was made, and never again, fires', async () => {

@@ -6,7 +6,11 @@ import type { Sentence } from '../sentence.ts'
 /** What a rule waits for. */
 export const RULE_TRIGGER_WORDS: Readonly<Record<RuleTriggerKind, Sentence>> = {
   data: { es: 'Consumo de datos', en: 'Data usage' },
-  median: { es: 'Consumo fuera de lo habitual', en: 'Unusual data usage' },
+  median: { es: 'Datos fuera de lo habitual', en: 'Unusual data usage' },
+  sms: { es: 'SMS', en: 'SMS' },
+  smsMedian: { es: 'SMS fuera de lo habitual', en: 'Unusual SMS' },
+  voice: { es: 'Minutos de voz', en: 'Voice minutes' },
+  voiceMedian: { es: 'Voz fuera de lo habitual', en: 'Unusual voice' },
   silence: { es: 'Silencio', en: 'Silence' },
   sessions: { es: 'Muchas sesiones', en: 'Many sessions' },
   device: { es: 'Otro dispositivo', en: 'Another device' },

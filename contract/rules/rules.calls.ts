@@ -37,14 +37,16 @@ const areasField = z
 const triggerField = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('data'), per: z.enum(RULE_PERIODS), mb: figure(RULE_FIGURES.data) }),
-    z.strictObject({ kind: z.literal('median'), times: figure(RULE_FIGURES.median) }),
+    z.strictObject({ kind: z.literal('sms'), per: z.enum(RULE_PERIODS), count: figure(RULE_FIGURES.sms) }),
+    z.strictObject({ kind: z.literal('voice'), per: z.enum(RULE_PERIODS), minutes: figure(RULE_FIGURES.voice) }),
+    z.strictObject({ kind: z.literal(['median', 'smsMedian', 'voiceMedian']), times: figure(RULE_FIGURES.median) }),
     z.strictObject({ kind: z.literal('silence'), hours: figure(RULE_FIGURES.silence) }),
     z.strictObject({ kind: z.literal('sessions'), count: figure(RULE_FIGURES.sessions) }),
     z.strictObject({ kind: z.literal('device') }),
     z.strictObject({ kind: z.literal('place'), where: z.enum(['inside', 'outside']), areas: areasField }),
   ])
   .describe(
-    `When: data of a day or cycle reaches some MB; data of a day is more than so many times the SIM’s own median of 30 days; no report for some hours; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
+    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
   )
 
 const hour = z.number().int().min(0).max(23)
@@ -239,7 +241,7 @@ export const tryRule = defineCall({
         /** the owner’s label; '' without one */
         label: z.string(),
         at: timeField,
-        /** bytes, hours, sessions, the device or the network */
+        /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
         value: z.string(),
       }),
     ),
@@ -259,7 +261,7 @@ export const firingList = defineList({
   label: column.text,
   /** of RULE_TRIGGERS */
   trigger: column.text,
-  /** bytes, hours, sessions, the device or the network */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
   value: column.text,
   /** of RULE_ACTION_STATES */
   operation: column.text,

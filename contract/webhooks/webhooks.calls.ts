@@ -244,7 +244,7 @@ export const webhookItems = {
     companyId: z.number().int(),
     icc: iccField,
     trigger: z.enum(RULE_TRIGGERS),
-    /** bytes, hours, sessions, the device or the network */
+    /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
     value: z.string(),
     at: timeField,
   }),

@@ -133,6 +133,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   usage_day_tallies: 'cell',
   usage_days: 'cell',
   usage_differences: 'cell',
+  usage_events: 'cell',
   usage_records: 'cell',
   users: 'catalogue',
   webhook_attempts: 'cell',

@@ -977,12 +977,15 @@ export interface RuleFacts {
   begins: boolean;
   bytes: number;
   company_id: number;
+  day: string | null;
   fact_id: Generated<number>;
   iccid: string;
   imei: string;
   network: string;
   received_at: Timestamp;
+  sms: Generated<number>;
   used_at: Timestamp;
+  voice_seconds: Generated<number>;
 }
 
 export interface RuleFirings {
@@ -1448,6 +1451,15 @@ export interface UsageDifferences {
   started_at: Timestamp;
 }
 
+export interface UsageEvents {
+  company_id: number;
+  day: string;
+  iccid: string;
+  received_at: Timestamp;
+  sms: number;
+  voice_seconds: number;
+}
+
 export interface UsageRecords {
   at: Timestamp;
   client_id: number;
@@ -1655,6 +1667,7 @@ export interface DB {
   usage_day_tallies: UsageDayTallies;
   usage_days: UsageDays;
   usage_differences: UsageDifferences;
+  usage_events: UsageEvents;
   usage_records: UsageRecords;
   users: Users;
   webhook_attempts: WebhookAttempts;

@@ -12,7 +12,7 @@ export interface RuleMailItem {
   readonly label: string
   readonly at: Date
   readonly trigger: RuleTriggerKind
-  /** bytes, hours, sessions, the device or the network */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
   readonly value: string
 }
 
@@ -30,9 +30,15 @@ const MAX_LISTED = 40
 const megabytes = (bytes: string, language: Language): string =>
   `${(Number(bytes) / BYTES_PER_MB).toLocaleString(language, { maximumFractionDigits: 1 })} MB`
 
+const minutes = (seconds: string): string => `${Math.floor(Number(seconds) / 60)} min`
+
 const NOTES: Readonly<Record<RuleTriggerKind, (value: string) => Readonly<Record<Language, string>>>> = {
   data: (value) => ({ es: megabytes(value, 'es'), en: megabytes(value, 'en') }),
   median: (value) => ({ es: `${megabytes(value, 'es')} en el día`, en: `${megabytes(value, 'en')} in the day` }),
+  sms: (value) => ({ es: `${value} SMS`, en: `${value} SMS` }),
+  smsMedian: (value) => ({ es: `${value} SMS en el día`, en: `${value} SMS in the day` }),
+  voice: (value) => ({ es: minutes(value), en: minutes(value) }),
+  voiceMedian: (value) => ({ es: `${minutes(value)} de voz en el día`, en: `${minutes(value)} of voice in the day` }),
   silence: (value) => ({
     es: `sin comunicarse hace ${Math.floor(Number(value))} h`,
     en: `no contact for ${Math.floor(Number(value))} h`,

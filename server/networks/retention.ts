@@ -33,9 +33,11 @@ export async function prepareUsagePartitions(db: Database, now: Date): Promise<v
 /** Retention of usage records: billing and its disputes need three cycles. Sums are permanent. */
 const RECORD_RETENTION_DAYS = 100
 
-/** Drops the partitions of usage records older than the retention period. */
+/** Drops the partitions of usage records older than the retention period, and deletes SMS and voice as old. */
 export async function dropOldUsageRecords(db: Database, now: Date): Promise<void> {
-  await dropOldRecords(db, new Date(now.getTime() - RECORD_RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10))
+  const oldest = new Date(now.getTime() - RECORD_RETENTION_DAYS * DAY_MS)
+  await dropOldRecords(db, oldest.toISOString().slice(0, 10))
+  await sql`DELETE FROM usage_events WHERE received_at < ${oldest}`.execute(db)
 }
 
 /** Merges the rows of each pool and cycle into one; the sums stay the same for every reader. */

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { applyFacts, learnFacts, passTime, type RuleFact, type RuleState, rulePastMs } from '#domain/rule-evaluation.ts'
+import {
+  applyFacts,
+  learnFacts,
+  needsFact,
+  passTime,
+  type RuleFact,
+  type RuleState,
+  rulePastMs,
+} from '#domain/rule-evaluation.ts'
 import { isRuleForSim } from '#domain/rules.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
-import { factsOfReport, recordedFacts } from './recorded-facts.ts'
+import { factsOfEvent, factsOfReport, recordedFacts } from './recorded-facts.ts'
 import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
 import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
 import { type NewFiring, writeFirings } from './write-firings.ts'
@@ -33,6 +41,10 @@ interface FactRow {
   readonly begins: boolean
   readonly imei: string
   readonly network: string
+  /** of SMS and voice */
+  readonly day: string | null
+  readonly voiceSeconds: number
+  readonly sms: number
 }
 
 /** One transaction at a time judges in a cell: reports keep their order, and the state of a rule is read, changed and written. */
@@ -53,7 +65,8 @@ export function judgeWaitingFacts(services: JudgeServices): Promise<number> {
     const { rows } = await sql<FactRow>`
       DELETE FROM rule_facts WHERE fact_id IN (SELECT fact_id FROM rule_facts ORDER BY fact_id LIMIT ${FACTS_PER_ROUND})
       RETURNING company_id AS "companyId", fact_id::float8 AS "factId", iccid, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs",
-        (extract(epoch FROM used_at) * 1000)::float8 AS "usedMs", bytes::float8 AS bytes, begins, imei, network`.execute(trx)
+        (extract(epoch FROM used_at) * 1000)::float8 AS "usedMs", bytes::float8 AS bytes, begins, imei, network,
+        day::text, voice_seconds AS "voiceSeconds", sms`.execute(trx)
     const waiting = rows.sort((a, b) => a.factId - b.factId)
     for (const [companyId, ofCompany] of Map.groupBy(waiting, (row) => row.companyId)) {
       await judgeCompany(trx, { companyId, facts: ofCompany }, services.clock())
@@ -69,30 +82,23 @@ async function judgeCompany(
 ): Promise<void> {
   const rules = await readActiveRules(trx, sql`r.company_id = ${companyId}`)
   if (rules.length === 0) return
-  const bySim = Map.groupBy(facts, ({ iccid }) => iccid)
+  const watched = watchedFacts(rules, facts)
   const sims = await readRuledSims(
     trx,
-    [...bySim.keys()].map((iccid) => ({ companyId, iccid })),
+    [...watched.keys()].map((iccid) => ({ companyId, iccid })),
   )
   const pairs = sims.flatMap((sim) =>
-    rules.map((rule) => ({ rule, iccid: sim.iccid, isMeant: isRuleForSim(rule.conditions, sim) })),
+    (watched.get(sim.iccid) ?? []).map((of) => ({ ...of, iccid: sim.iccid, isMeant: isRuleForSim(of.rule.conditions, sim) })),
   )
   const known = await readRuleStates(trx, pairs)
   const writes: StateWrite[] = []
   const firings: NewFiring[] = []
-  const judged = pairs.flatMap(({ rule, iccid, isMeant }) => {
+  const judged = pairs.flatMap(({ rule, iccid, isMeant, facts: own }) => {
     const state = known.get(stateKey(rule.ruleId, iccid))
     // what is known of a SIM that is no longer meant goes: it would be out of date when it is meant again
     if (!isMeant && state) writes.push({ rule, iccid, state: undefined })
-    if (!isMeant) return []
-    const own = (bySim.get(iccid) ?? []).flatMap((row) => {
-      const receivedMs = Math.round(row.receivedMs)
-      return receivedMs < rule.sinceMs
-        ? []
-        : factsOfReport({ ...row, receivedMs, usedMs: Math.round(row.usedMs) }, rule.calendar)
-    })
     // processes that receive reports may queue them in another order than that of their clocks
-    return own.length > 0 ? [{ rule, iccid, state, facts: own, firstMs: Math.min(...own.map(({ at }) => at)) }] : []
+    return isMeant ? [{ rule, iccid, state, facts: own, firstMs: Math.min(...own.map(({ at }) => at)) }] : []
   })
   const pasts = await learnPasts(
     trx,
@@ -107,6 +113,32 @@ async function judgeCompany(
   }
   await writeRuleStates(trx, writes)
   await writeFirings(trx, firings, now)
+}
+
+interface WatchedFacts {
+  readonly rule: ActiveRule
+  readonly facts: readonly RuleFact[]
+}
+
+/** The facts that rules wait for, by the SIMs' ICCs: of SIMs without any nothing is read. */
+function watchedFacts(rules: readonly ActiveRule[], rows: readonly FactRow[]): Map<string, WatchedFacts[]> {
+  const watched = new Map<string, WatchedFacts[]>()
+  for (const [iccid, ofSim] of Map.groupBy(rows, (row) => row.iccid)) {
+    const found = rules.flatMap((rule) => {
+      const facts = ofSim.flatMap((row) => factsOf(row, rule)).filter(({ kind }) => needsFact(rule.trigger, kind))
+      return facts.length > 0 ? [{ rule, facts }] : []
+    })
+    if (found.length > 0) watched.set(iccid, found)
+  }
+  return watched
+}
+
+function factsOf(row: FactRow, { calendar, sinceMs }: ActiveRule): RuleFact[] {
+  const receivedMs = Math.round(row.receivedMs)
+  if (receivedMs < sinceMs) return []
+  const { day } = row
+  if (day !== null) return factsOfEvent({ ...row, receivedMs, day }, calendar)
+  return factsOfReport({ ...row, receivedMs, usedMs: Math.round(row.usedMs) }, calendar)
 }
 
 const clockOf =

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { reportedImei } from '#domain/locks.ts'
 import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleTrigger } from '#domain/rules.ts'
@@ -33,8 +34,25 @@ export function factsOfReport(
 ): RuleFact[] {
   const { receivedMs: at, usedMs, bytes, begins, imei, network } = report
   const { day, cycleStart } = localHour(usedMs, calendar)
-  const data: RuleFact = { kind: 'data', at, day, cycleStart, bytes }
+  const data: RuleFact = { kind: 'data', at, day, cycleStart, amount: bytes }
   return begins ? [{ kind: 'session', at, imei: reportedImei(imei) ?? '', network }, data] : [data]
+}
+
+interface EventRow {
+  readonly receivedMs: number
+  readonly day: Day
+  readonly voiceSeconds: number
+  readonly sms: number
+}
+
+/** SMS and voice of a day as rules take them. */
+export function factsOfEvent({ receivedMs, day, voiceSeconds, sms }: EventRow, { anchorDay }: BillingCalendar): RuleFact[] {
+  const cycleStart = billingCycleAt(new Date(day), anchorDay, 'UTC').start
+  const about = { at: Math.round(receivedMs), day, cycleStart }
+  return [
+    ...(sms > 0 ? [{ ...about, kind: 'sms' as const, amount: sms }] : []),
+    ...(voiceSeconds > 0 ? [{ ...about, kind: 'voice' as const, amount: voiceSeconds }] : []),
+  ]
 }
 
 /**
@@ -49,6 +67,7 @@ export async function recordedFacts(
   const found: { iccid: string; fact: RuleFact }[] = []
   if (asks('session')) found.push(...(await recordedSessions(db, part)))
   if (asks('data')) found.push(...(await recordedReports(db, part)), ...(await recordedHours(db, part)))
+  if (asks('sms') || asks('voice')) found.push(...(await recordedEvents(db, part)))
   // stable: a session comes before the report with which it began, as when they were counted
   found.sort((a, b) => a.fact.at - b.fact.at)
   const bySim = Map.groupBy(found, ({ iccid }) => iccid)
@@ -121,9 +140,39 @@ function hoursOf(
   const found: Found[number][] = []
   for (const [hour, bytes] of sums.entries()) {
     const at = Math.round(startMs) + (hour + 1) * HOUR_MS - MINUTE_MS
-    if (bytes > 0 && at >= fromMs && at < untilMs) found.push({ iccid, fact: { kind: 'data', at, day, cycleStart, bytes } })
+    if (bytes > 0 && at >= fromMs && at < untilMs)
+      found.push({ iccid, fact: { kind: 'data', at, day, cycleStart, amount: bytes } })
   }
   return found
+}
+
+/**
+ * SMS and voice as they were received. What a day has beyond that, for it is of before they were recorded or longer ago, counts in its last
+ * minute.
+ */
+async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
+  const { companyId, iccids, calendar, fromMs, untilMs } = part
+  const [from, until] = [new Date(fromMs), new Date(untilMs)]
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const { rows } = await sql<EventRow & { iccid: string }>`
+    WITH events AS MATERIALIZED (
+      SELECT iccid, day, received_at, voice_seconds, sms FROM usage_events
+      WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND day >= ${dayOf(fromMs - LATE_MS)}
+    )
+    SELECT iccid, day::text, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs", voice_seconds AS "voiceSeconds", sms
+    FROM events WHERE received_at >= ${from} AND received_at < ${until}
+    UNION ALL
+    SELECT r.iccid, r.day::text, (extract(epoch FROM r.at) * 1000)::float8, r.voice_seconds, r.sms FROM (
+      SELECT u.iccid, u.day, ((u.day + 1)::timestamp AT TIME ZONE ${calendar.timeZone}) - interval '1 minute' AS at,
+        greatest(0, u.voice_seconds - coalesce(e.voice_seconds, 0))::int AS voice_seconds, greatest(0, u.sms - coalesce(e.sms, 0))::int AS sms
+      FROM usage_days u
+      LEFT JOIN (SELECT iccid, day, sum(voice_seconds) AS voice_seconds, sum(sms) AS sms FROM events GROUP BY 1, 2) e
+        ON e.iccid = u.iccid AND e.day = u.day
+      WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND (u.sms > 0 OR u.voice_seconds > 0)
+        AND u.day >= ${dayOf(fromMs - DAY_MS)}::date AND u.day <= ${dayOf(untilMs + DAY_MS)}::date
+    ) r WHERE r.at >= ${from} AND r.at < ${until}
+    ORDER BY 3`.execute(db)
+  return rows.flatMap(({ iccid, ...row }) => factsOfEvent(row, calendar).map((fact) => ({ iccid, fact })))
 }
 
 /** Sessions by the first of their reports; those without one by their beginning. */

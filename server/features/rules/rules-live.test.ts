@@ -10,6 +10,8 @@ import { listenForAccounting } from '#server/ingest/radius/listener.ts'
 import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { applyEvents } from '#server/networks/events/apply-events.ts'
+import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
 import { storeInCells } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
@@ -105,12 +107,39 @@ async function judgeAll(): Promise<void> {
   for (const step of [judgeWaitingFacts, watchSims, judgeSilence]) while ((await step(portal.services)) > 0);
 }
 
+interface MadeUpEvent {
+  readonly atMs: number
+  readonly event: NetworkEvent
+}
+
+/** SMS and calls of SIMs: both each day, and many on some days, the last one among them. */
+function madeUpEvents(sims: readonly { readonly iccid: string }[], fromMs: number, random: FuzzRandom): MadeUpEvent[] {
+  return sims.flatMap(({ iccid }, n) =>
+    Array.from({ length: DAYS }, (_, day) => {
+      const isHeavy = day === DAYS - 1 || random.chance(0.15)
+      return Array.from({ length: (isHeavy ? 20 : 2) + random.below(4) }, (__, k): MadeUpEvent => {
+        const atMs = fromMs + day * DAY_MS + random.below(DAY_MS)
+        const about = { id: `${n}-${day}-${k}`, iccid, at: new Date(atMs - random.below(3) * 1000) }
+        if (k % 2 === 0) return { atMs, event: { ...about, kind: 'callEnded', voiceSeconds: 20 + random.below(300) } }
+        const segments = 1 + random.below(3)
+        return { atMs, event: { ...about, kind: 'smsReceived', to: '3000', text: 'hola', segments } }
+      })
+    }).flat(),
+  )
+}
+
 const company = COMPANIES.andes
 const actions = { emails: ['ops@andes.test'] }
 const RULES: readonly Body[] = [
   { name: 'A day', company, actions, trigger: { kind: 'data', per: 'day', mb: 25 } },
   { name: 'A cycle', company, actions, trigger: { kind: 'data', per: 'cycle', mb: 60 } },
   { name: 'Its own days', company, actions, trigger: { kind: 'median', times: 2 } },
+  { name: 'SMS of a day', company, actions, trigger: { kind: 'sms', per: 'day', count: 8 } },
+  { name: 'SMS of a cycle', company, actions, trigger: { kind: 'sms', per: 'cycle', count: 15 } },
+  { name: 'Its own SMS', company, actions, trigger: { kind: 'smsMedian', times: 2 } },
+  { name: 'Voice of a day', company, actions, trigger: { kind: 'voice', per: 'day', minutes: 5 } },
+  { name: 'Voice of a cycle', company, actions, trigger: { kind: 'voice', per: 'cycle', minutes: 12 } },
+  { name: 'Its own voice', company, actions, trigger: { kind: 'voiceMedian', times: 2 } },
   { name: 'Silence', company, actions, trigger: { kind: 'silence', hours: 5 } },
   {
     ...{ name: 'Silence by day', company, actions, trigger: { kind: 'silence', hours: 4 } },
@@ -133,9 +162,12 @@ test('facts that are replayed through accounting fire for the SIMs and at the mo
   await judgeAll()
   const reports = madeUpReports(sims, fromMs + MINUTE_MS, random)
   expect(reports.length).toBeGreaterThan(500)
-  for (const report of reports) {
-    portal.clock.now = new Date(report.atMs)
-    await send(report)
+  const events = madeUpEvents(sims, fromMs + MINUTE_MS, random).filter(({ atMs }) => atMs < endMs)
+  const { network_id } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
+  for (const one of [...reports, ...events].sort((a, b) => a.atMs - b.atMs)) {
+    portal.clock.now = new Date(one.atMs)
+    if ('event' in one) await db.transaction().execute((trx) => applyEvents(trx, network_id, [one.event], clock()))
+    else await send(one)
     if (random.chance(0.02)) await judgeAll()
   }
   portal.clock.now = new Date(endMs)

@@ -4,6 +4,7 @@ import { addUsage } from '../../usage/add-usage.ts'
 import { storeUsageMessages } from '../../usage/intake.ts'
 import type { LiveUpdate } from '../../usage/live-change.ts'
 import { lockSims } from '../../usage/lock-sims.ts'
+import { recordUsageEvents } from '../../usage/usage-events.ts'
 import { writeLive } from '../../usage/write-live.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { foldEvents, type PlainEvent } from './fold-events.ts'
@@ -38,12 +39,11 @@ export async function applyEvents(
     const [first, ...others] = bySim.get(before.iccid) ?? []
     return first ? [foldEvents(before, [first, ...others], now)] : []
   })
-  await addUsage(
-    trx,
-    updates.flatMap(({ before: { companyId, iccid, planCode }, usage }) =>
-      usage.map((added) => ({ companyId, iccid, planCode, hours: undefined, ...added })),
-    ),
+  const used = updates.flatMap(({ before: { companyId, iccid, planCode }, usage }) =>
+    usage.map((added) => ({ companyId, iccid, planCode, hours: undefined, ...added })),
   )
+  await addUsage(trx, used)
+  await recordUsageEvents(trx, used, now)
   await writeLive(trx, updates, now)
   const companyOf = new Map(sims.map(({ iccid, companyId }) => [iccid, companyId]))
   return plain.flatMap((event) => {

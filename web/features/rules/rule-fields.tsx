@@ -84,6 +84,28 @@ function TriggerFields(props: Fields) {
   )
 }
 
+/** A figure, and the day or cycle in which it is reached. */
+function SumField({ values, onValues, children }: Fields & { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.pair}>
+      {children}
+      <ChoiceField
+        label={t('rules.form.per')}
+        value={values.per}
+        problem={undefined}
+        onChoose={(per) => onValues({ ...values, per: per as RulePeriod })}
+      >
+        {RULE_PERIODS.map((per) => (
+          <option key={per} value={per}>
+            {t(`rules.form.${per}`)}
+          </option>
+        ))}
+      </ChoiceField>
+    </div>
+  )
+}
+
 function TriggerFigure(props: Fields) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
@@ -91,7 +113,7 @@ function TriggerFigure(props: Fields) {
   switch (values.kind) {
     case 'data':
       return (
-        <div className={styles.pair}>
+        <SumField {...props}>
           <Field
             label={t('rules.form.mb')}
             autoComplete="off"
@@ -99,21 +121,23 @@ function TriggerFigure(props: Fields) {
             hint={t('rules.form.mbHint')}
             {...typedField(props, 'mb', 'trigger.mb')}
           />
-          <ChoiceField
-            label={t('rules.form.per')}
-            value={values.per}
-            problem={undefined}
-            onChoose={(per) => onValues({ ...values, per: per as RulePeriod })}
-          >
-            {RULE_PERIODS.map((per) => (
-              <option key={per} value={per}>
-                {t(`rules.form.${per}`)}
-              </option>
-            ))}
-          </ChoiceField>
-        </div>
+        </SumField>
+      )
+    case 'sms':
+      return (
+        <SumField {...props}>
+          <Field label={t('rules.form.smsCount')} {...number} {...typedField(props, 'sms', 'trigger.count')} />
+        </SumField>
+      )
+    case 'voice':
+      return (
+        <SumField {...props}>
+          <Field label={t('rules.form.minutes')} {...number} {...typedField(props, 'minutes', 'trigger.minutes')} />
+        </SumField>
       )
     case 'median':
+    case 'smsMedian':
+    case 'voiceMedian':
       return (
         <Field
           label={t('rules.form.times')}

@@ -3,7 +3,7 @@ import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import type { RuleActions, RuleTrigger, RuleTriggerKind } from '#domain/rules.ts'
-import { formatMb, formatUsedMb } from '#web/lib/format.ts'
+import { formatMb, formatNumber, formatUsedMb } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
@@ -13,8 +13,16 @@ export function triggerText(trigger: RuleTrigger): string {
   switch (trigger.kind) {
     case 'data':
       return t(`rules.when.${trigger.per}`, { mb: formatMb(trigger.mb) })
+    case 'sms':
+      return t(trigger.per === 'day' ? 'rules.when.smsDay' : 'rules.when.smsCycle', { sms: formatNumber(trigger.count) })
+    case 'voice':
+      return t(trigger.per === 'day' ? 'rules.when.voiceDay' : 'rules.when.voiceCycle', {
+        minutes: formatNumber(trigger.minutes),
+      })
     case 'median':
-      return t('rules.when.median', { count: trigger.times })
+    case 'smsMedian':
+    case 'voiceMedian':
+      return t(`rules.when.${trigger.kind}`, { count: trigger.times })
     case 'silence':
       return t('rules.when.silence', { count: trigger.hours })
     case 'sessions':
@@ -51,6 +59,12 @@ export function valueText(trigger: string, value: string): string {
     case 'data':
     case 'median':
       return formatUsedMb(Number(value))
+    case 'sms':
+    case 'smsMedian':
+      return t('rules.value.sms', { sms: formatNumber(Number(value)) })
+    case 'voice':
+    case 'voiceMedian':
+      return t('rules.value.voice', { minutes: formatNumber(Math.floor(Number(value) / 60)) })
     case 'silence':
       return t('rules.value.silence', { count: Math.floor(Number(value)) })
     case 'sessions':

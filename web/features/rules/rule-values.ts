@@ -22,6 +22,8 @@ export interface RuleValues {
   readonly kind: RuleTriggerKind
   readonly per: RulePeriod
   readonly mb: string
+  readonly sms: string
+  readonly minutes: string
   readonly times: string
   readonly hours: string
   readonly count: string
@@ -42,7 +44,18 @@ export interface RuleValues {
 }
 
 const NEW: RuleValues = {
-  ...{ name: '', company: undefined, kind: 'data', per: 'day', mb: '100', times: '5', hours: '24', count: '10' },
+  ...{
+    name: '',
+    company: undefined,
+    kind: 'data',
+    per: 'day',
+    mb: '100',
+    sms: '50',
+    minutes: '30',
+    times: '5',
+    hours: '24',
+    count: '10',
+  },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
   ...{ emails: '', tag: [], operation: '', plan: '', everyHours: '24', quiet: null },
 }
@@ -74,16 +87,24 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
 
 function figuresOf(trigger: RuleTrigger): Partial<RuleValues> {
   if (trigger.kind === 'data') return { per: trigger.per, mb: String(trigger.mb) }
-  if (trigger.kind === 'median') return { times: String(trigger.times) }
+  if (trigger.kind === 'sms') return { per: trigger.per, sms: String(trigger.count) }
+  if (trigger.kind === 'voice') return { per: trigger.per, minutes: String(trigger.minutes) }
+  if ('times' in trigger) return { times: String(trigger.times) }
   if (trigger.kind === 'sessions') return { count: String(trigger.count) }
   return trigger.kind === 'place' ? { where: trigger.where, areas: trigger.areas } : {}
 }
 
-function triggerOf({ kind, per, mb, times, hours, count, where, areas }: RuleValues): RuleBody['trigger'] {
+function triggerOf({ kind, per, mb, sms, minutes, times, hours, count, where, areas }: RuleValues): RuleBody['trigger'] {
   switch (kind) {
     case 'data':
       return { kind, per, mb: typedMb(mb) }
+    case 'sms':
+      return { kind, per, count: Number(sms) }
+    case 'voice':
+      return { kind, per, minutes: Number(minutes) }
     case 'median':
+    case 'smsMedian':
+    case 'voiceMedian':
       return { kind, times: Number(times) }
     case 'silence':
       return { kind, hours: Number(hours) }
@@ -142,9 +163,12 @@ export function ruleProblemsOf(values: RuleValues): ProblemsByField {
   return problems
 }
 
-function figureProblem({ kind, mb, times, hours, count }: RuleValues): string | undefined {
+function figureProblem({ kind, mb, sms, minutes, times, hours, count }: RuleValues): string | undefined {
   if (kind === 'data' && !isFigure(typedMb(mb), RULE_FIGURES.data)) return 'trigger.mb'
-  if (kind === 'median' && !isFigure(times, RULE_FIGURES.median)) return 'trigger.times'
+  if (kind === 'sms' && !isFigure(sms, RULE_FIGURES.sms)) return 'trigger.count'
+  if (kind === 'voice' && !isFigure(minutes, RULE_FIGURES.voice)) return 'trigger.minutes'
+  const isMedian = kind === 'median' || kind === 'smsMedian' || kind === 'voiceMedian'
+  if (isMedian && !isFigure(times, RULE_FIGURES.median)) return 'trigger.times'
   if (kind === 'silence' && !isFigure(hours, RULE_FIGURES.silence)) return 'trigger.hours'
   if (kind === 'sessions' && !isFigure(count, RULE_FIGURES.sessions)) return 'trigger.count'
   return undefined

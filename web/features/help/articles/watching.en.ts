@@ -51,7 +51,8 @@ export const watchingEn = {
 
       ## When
       - **Data usage**: data of a day or of the cycle reaches a figure. Data counts on the day of the report that brings it.
-      - **Unusual data usage**: a day with more than so many times the SIM’s usual day: the median of its last 30 days with data. It takes a week of them.
+      - **SMS** and **Voice minutes**: those of a day or of the cycle reach a figure. SMS count in both directions, in parts as they are charged.
+      - **Unusual data usage**, **Unusual SMS** and **Unusual voice**: a day with more than so many times the SIM’s usual day: the median of its last 30 days with such usage. It takes a week of them.
       - **Silence**: a SIM that was in contact in the last month reports nothing for so many hours.
       - **Many sessions**: more than so many data sessions begin within an hour.
       - **Another device**: a session begins with another IMEI than the one before.

@@ -51,7 +51,8 @@ export const watchingEs = {
 
       ## Cuando
       - **Consumo de datos**: los datos de un día o del ciclo llegan a una cifra. Los datos cuentan el día del informe que los trae.
-      - **Consumo fuera de lo habitual**: un día con más de tantas veces el día habitual de la SIM: la mediana de sus últimos 30 días con datos. Hace falta una semana.
+      - **SMS** y **Minutos de voz**: los de un día o del ciclo llegan a una cifra. Los SMS cuentan en ambos sentidos, por partes, como se cobran.
+      - **Datos fuera de lo habitual**, **SMS fuera de lo habitual** y **Voz fuera de lo habitual**: un día con más de tantas veces el día habitual de la SIM: la mediana de sus últimos 30 días con ese consumo. Hace falta una semana.
       - **Silencio**: una SIM que se comunicó en el último mes no informa nada durante tantas horas.
       - **Muchas sesiones**: más de tantas sesiones de datos empiezan en una hora.
       - **Otro dispositivo**: una sesión empieza con otro IMEI que la anterior.

@@ -15,4 +15,25 @@ ALTER TABLE rule_firings
 CREATE INDEX rule_firings_action_due ON rule_firings (action_due_at) WHERE action_due_at IS NOT NULL;
 CREATE INDEX rule_firings_holding ON rule_firings (company_id, iccid) WHERE action <> 'none';
 
-UPDATE rules SET definition = jsonb_set(definition, '{actions,plan}', '""') WHERE NOT definition -> 'actions' ? 'plan';
+-- SMS and voice as networks report them, for trials of rules: usage_days has only the sums. Old ones are deleted.
+CREATE TABLE usage_events (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  -- the local day to which it counts
+  day date NOT NULL,
+  received_at timestamptz NOT NULL,
+  voice_seconds integer NOT NULL CHECK (voice_seconds >= 0),
+  sms integer NOT NULL CHECK (sms >= 0),
+  PRIMARY KEY (company_id, iccid, day, received_at)
+);
+CREATE INDEX usage_events_received ON usage_events USING brin (received_at);
+
+-- Rows with a day are SMS and voice, the others reports of data sessions.
+ALTER TABLE rule_facts
+  ADD COLUMN day date,
+  ADD COLUMN voice_seconds integer NOT NULL DEFAULT 0,
+  ADD COLUMN sms integer NOT NULL DEFAULT 0;
+
+-- Rules of before have no plan, and their states other names.
+UPDATE rules SET definition = jsonb_set(definition, '{actions,plan}', '""'), version = version + 1
+WHERE NOT definition -> 'actions' ? 'plan';

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
+import type { DailyUsage } from './daily-usage.ts'
+
+/** Whether a rule waits for SMS or voice. @param rule has definition */
+export const watchesEvents = (rule: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (${rule}.definition #>> '{trigger,kind}' IN ('sms', 'smsMedian', 'voice', 'voiceMedian'))`
+
+/**
+ * Records SMS and voice that networks report, and queues them for the rules of companies that wait for them, in the transaction that adds
+ * them to their days. Most events are neither, and cost nothing.
+ * @param usage at most one entry for each SIM and day
+ */
+export async function recordUsageEvents(
+  trx: DatabaseTransaction,
+  usage: readonly DailyUsage[],
+  receivedAt: Date,
+): Promise<void> {
+  const used = usage.filter(({ voiceSeconds, sms }) => voiceSeconds > 0 || sms > 0)
+  if (used.length === 0) return
+  const events = sql`unnest(
+    ${numbers(used.map(({ companyId }) => companyId))}::int[], ${array(used.map(({ iccid }) => iccid))}::text[],
+    ${array(used.map(({ day }) => day))}::date[], ${numbers(used.map(({ voiceSeconds }) => voiceSeconds))}::int[],
+    ${numbers(used.map(({ sms }) => sms))}::int[]) AS n(company_id, iccid, day, voice_seconds, sms)`
+  await sql`
+    INSERT INTO usage_events AS e (company_id, iccid, day, received_at, voice_seconds, sms)
+    SELECT company_id, iccid, day, ${receivedAt}, voice_seconds, sms FROM ${events} ORDER BY company_id, iccid COLLATE "C", day
+    ON CONFLICT (company_id, iccid, day, received_at) DO UPDATE
+    SET voice_seconds = e.voice_seconds + excluded.voice_seconds, sms = e.sms + excluded.sms`.execute(trx)
+  await sql`
+    INSERT INTO rule_facts (company_id, iccid, received_at, used_at, bytes, begins, imei, network, day, voice_seconds, sms)
+    SELECT company_id, iccid, ${receivedAt}, ${receivedAt}, 0, false, '', '', day, voice_seconds, sms FROM ${events}
+    WHERE EXISTS (SELECT FROM rules r WHERE r.company_id = n.company_id AND r.is_active AND ${watchesEvents(sql`r`)})
+      AND NOT EXISTS (SELECT FROM rule_stops o WHERE o.company_id = n.company_id)
+    ORDER BY company_id, iccid COLLATE "C", day`.execute(trx)
+}
