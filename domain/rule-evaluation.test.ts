@@ -81,7 +81,7 @@ const trigger: fc.Arbitrary<RuleTrigger> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('silence' as const), hours: fc.constantFrom(1, 3, 12) }),
   fc.record({ kind: fc.constant('sessions' as const), count: fc.constantFrom(1, 2, 4) }),
-  fc.record({ kind: fc.constant('device' as const) }),
+  fc.record({ kind: fc.constantFrom('device' as const, 'first') }),
   fc.record({
     kind: fc.constant('place' as const),
     where: fc.constantFrom('inside' as const, 'outside' as const),
@@ -147,6 +147,7 @@ function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number)
     }
     return { value: undefined, since: '' }
   }
+  if (trigger.kind === 'first') return { value: fact.network, since: '' }
   if (trigger.kind === 'sessions') {
     const count = (until: number) =>
       sessions.slice(0, until).filter(({ at }) => at > (sessions[until - 1]?.at ?? 0) - HOUR_MS).length
@@ -318,6 +319,11 @@ test('SMS and calls have their own sums, and other usage is none of them', () =>
   expect(moments(ruleOf({ kind: 'sms', per: 'day', count: 3 }), facts)).toEqual([4])
   expect(moments(ruleOf({ kind: 'voice', per: 'cycle', minutes: 3 }), facts)).toEqual([2])
   expect(moments(ruleOf({ kind: 'voice', per: 'cycle', minutes: 4 }), facts)).toEqual([])
+})
+
+test('a first connection fires with the first session, once for good', () => {
+  const facts = [dataAt(hours(0), 5), sessionAt(hours(1), '', '730-01'), sessionAt(hours(2)), sessionAt(hours(900))]
+  expect(moments(ruleOf({ kind: 'first' }), facts)).toEqual([1])
 })
 
 test('a device is changed when it is another one, and the first one is none', () => {

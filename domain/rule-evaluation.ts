@@ -15,7 +15,7 @@ export type RuleFact =
       readonly cycleStart: Day
       readonly amount: number
     }
-  /** a data session began; '' for what was not reported */
+  /** a data session began; '' for what was not reported, and of one that is only known to have been */
   | { readonly kind: 'session'; readonly at: number; readonly imei: string; readonly network: string }
 
 /** The local day and hour of a company at a moment, milliseconds since 1970. */
@@ -65,7 +65,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 
 /** How far before a moment a rule has to read what was recorded, so that it has as much as if it had been there, milliseconds. */
 export function rulePastMs(trigger: RuleTrigger): number {
-  if (trigger.kind === 'sessions') return HOUR_MS
+  // what was before is one fact
+  if (trigger.kind === 'sessions' || trigger.kind === 'first') return HOUR_MS
   // a day of 25 hours
   if ('per' in trigger && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
@@ -80,6 +81,7 @@ const FACTS_OF: Readonly<Record<RuleTriggerKind, readonly RuleFact['kind'][]>> =
   voice: ['voice'],
   voiceMedian: ['voice'],
   silence: ['data', 'session'],
+  first: ['session'],
   sessions: ['session'],
   device: ['session'],
   place: ['session'],
@@ -173,6 +175,8 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
     if ('per' in trigger) return sumStep(trigger, memory, fact)
     if ('times' in trigger) return medianStep(trigger, memory, fact)
   } else {
+    // it has fired for good with the first one
+    if (trigger.kind === 'first') return { memory, value: fact.network, isNew: false }
     if (trigger.kind === 'sessions') return sessionsStep(trigger, memory, fact.at)
     if (trigger.kind === 'device') return deviceStep(memory, fact.imei)
     if (trigger.kind === 'place') return placeStep(trigger, memory, fact.network)

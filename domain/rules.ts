@@ -21,6 +21,7 @@ export const RULE_TRIGGERS = [
   'voice',
   'voiceMedian',
   'silence',
+  'first',
   'sessions',
   'device',
   'place',
@@ -42,6 +43,8 @@ export type RuleTrigger =
   | { readonly kind: 'median' | 'smsMedian' | 'voiceMedian'; readonly times: number }
   /** a SIM that has reported says nothing for so many hours */
   | { readonly kind: 'silence'; readonly hours: number }
+  /** the SIM's first data session in its company begins */
+  | { readonly kind: 'first' }
   /** more than so many data sessions begin within an hour */
   | { readonly kind: 'sessions'; readonly count: number }
   /** a session begins in another device than the one before */

@@ -12,6 +12,7 @@ export const RULE_TRIGGER_WORDS: Readonly<Record<RuleTriggerKind, Sentence>> = {
   voice: { es: 'Minutos de voz', en: 'Voice minutes' },
   voiceMedian: { es: 'Voz fuera de lo habitual', en: 'Unusual voice' },
   silence: { es: 'Silencio', en: 'Silence' },
+  first: { es: 'Primera conexión', en: 'First connection' },
   sessions: { es: 'Muchas sesiones', en: 'Many sessions' },
   device: { es: 'Otro dispositivo', en: 'Another device' },
   place: { es: 'País o red', en: 'Country or network' },

@@ -41,12 +41,13 @@ const triggerField = z
     z.strictObject({ kind: z.literal('voice'), per: z.enum(RULE_PERIODS), minutes: figure(RULE_FIGURES.voice) }),
     z.strictObject({ kind: z.literal(['median', 'smsMedian', 'voiceMedian']), times: figure(RULE_FIGURES.median) }),
     z.strictObject({ kind: z.literal('silence'), hours: figure(RULE_FIGURES.silence) }),
+    z.strictObject({ kind: z.literal('first') }),
     z.strictObject({ kind: z.literal('sessions'), count: figure(RULE_FIGURES.sessions) }),
     z.strictObject({ kind: z.literal('device') }),
     z.strictObject({ kind: z.literal('place'), where: z.enum(['inside', 'outside']), areas: areasField }),
   ])
   .describe(
-    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
+    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
   )
 
 const hour = z.number().int().min(0).max(23)

@@ -43,6 +43,10 @@ const NOTES: Readonly<Record<RuleTriggerKind, (value: string) => Readonly<Record
     es: `sin comunicarse hace ${Math.floor(Number(value))} h`,
     en: `no contact for ${Math.floor(Number(value))} h`,
   }),
+  first: (value) => ({
+    es: value === '' ? 'se conectó por primera vez' : `se conectó por primera vez, en ${networkInCountry(value, 'es')}`,
+    en: value === '' ? 'connected for the first time' : `connected for the first time, in ${networkInCountry(value, 'en')}`,
+  }),
   sessions: (value) => ({ es: `${value} sesiones en una hora`, en: `${value} sessions in an hour` }),
   device: (value) => ({ es: `en el IMEI ${formatImei(value)}`, en: `in IMEI ${formatImei(value)}` }),
   place: (value) => ({ es: `en ${networkInCountry(value, 'es')}`, en: `in ${networkInCountry(value, 'en')}` }),

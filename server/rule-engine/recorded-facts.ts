@@ -66,6 +66,7 @@ export async function recordedFacts(
   const asks = (kind: RuleFact['kind']) => part.triggers.some((trigger) => needsFact(trigger, kind))
   const found: { iccid: string; fact: RuleFact }[] = []
   if (asks('session')) found.push(...(await recordedSessions(db, part)))
+  if (part.triggers.some(({ kind }) => kind === 'first')) found.push(...(await earlierSessions(db, part)))
   if (asks('data')) found.push(...(await recordedReports(db, part)), ...(await recordedHours(db, part)))
   if (asks('sms') || asks('voice')) found.push(...(await recordedEvents(db, part)))
   // stable: a session comes before the report with which it began, as when they were counted
@@ -173,6 +174,25 @@ async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPar
     ) r WHERE r.at >= ${from} AND r.at < ${until}
     ORDER BY 3`.execute(db)
   return rows.flatMap(({ iccid, ...row }) => factsOfEvent(row, calendar).map((fact) => ({ iccid, fact })))
+}
+
+/** Of SIMs that had a session or usage before, one session at the beginning: sessions are deleted, and sums of days are not. */
+async function earlierSessions(
+  db: Database | DatabaseTransaction,
+  { companyId, iccids, fromMs, calendar }: FactsPart,
+): Promise<Found> {
+  const { day } = localHour(fromMs, calendar)
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT w.iccid FROM unnest(${[...iccids]}::text[]) AS w(iccid)
+    WHERE EXISTS (
+        SELECT FROM data_sessions d
+        WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" AND d.started_at < ${new Date(fromMs)})
+      OR EXISTS (
+        SELECT FROM usage_days u
+        WHERE u.company_id = ${companyId} AND u.iccid = w.iccid COLLATE "C" AND u.day < ${day}::date AND u.data_bytes > 0)`.execute(
+    db,
+  )
+  return rows.map(({ iccid }) => ({ iccid, fact: { kind: 'session', at: fromMs, imei: '', network: '' } }))
 }
 
 /** Sessions by the first of their reports; those without one by their beginning. */

@@ -145,6 +145,7 @@ const RULES: readonly Body[] = [
     ...{ name: 'Silence by day', company, actions, trigger: { kind: 'silence', hours: 4 } },
     ...{ conditions: { hours: { from: 8, to: 20 }, weekdays: [1, 2, 3, 4, 5] }, limits: { everyHours: 24 } },
   },
+  { name: 'First connection', company, actions, trigger: { kind: 'first' } },
   { name: 'Sessions', company, actions, trigger: { kind: 'sessions', count: 3 } },
   { name: 'Device', company, actions, trigger: { kind: 'device' }, limits: { everyHours: 12 } },
   { name: 'Abroad', company, actions, trigger: { kind: 'place', where: 'outside', areas: ['CL'] } },
@@ -156,6 +157,10 @@ test('facts that are replayed through accounting fire for the SIMs and at the mo
   const fromMs = endMs - DAYS * DAY_MS
   const random = new FuzzRandom(SEED)
   const sims = portal.fleet.sims.filter(({ companyId, status }) => companyId === company && status === 2).slice(0, SIMS)
+  // of all but one SIM nothing is recorded from before: they connect for the first time
+  const iccids = sims.slice(1).map(({ iccid }) => iccid)
+  await db.deleteFrom('data_sessions').where('iccid', 'in', iccids).execute()
+  await db.deleteFrom('usage_days').where('iccid', 'in', iccids).execute()
   portal.clock.now = new Date(fromMs)
   const rules = new Map<Body, number>()
   for (const body of RULES) rules.set(body, (await portal.data(createRule, 'ana', { body })).ruleId)

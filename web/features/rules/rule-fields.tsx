@@ -157,8 +157,9 @@ function TriggerFigure(props: Fields) {
       )
     case 'sessions':
       return <Field label={t('rules.form.count')} {...number} {...typedField(props, 'count', 'trigger.count')} />
+    case 'first':
     case 'device':
-      return <p className={`${styles.note} text-secondary`}>{t('rules.form.deviceHint')}</p>
+      return <p className={`${styles.note} text-secondary`}>{t(`rules.form.${values.kind}Hint`)}</p>
     case 'place':
       return (
         <div>

@@ -27,8 +27,9 @@ export function triggerText(trigger: RuleTrigger): string {
       return t('rules.when.silence', { count: trigger.hours })
     case 'sessions':
       return t('rules.when.sessions', { count: trigger.count })
+    case 'first':
     case 'device':
-      return t('rules.when.device')
+      return t(`rules.when.${trigger.kind}`)
     case 'place': {
       const names = trigger.areas.map((area) => areaName(area, language.get()))
       const shown = names.length > 3 ? [...names.slice(0, 3), '…'] : names
@@ -69,6 +70,8 @@ export function valueText(trigger: string, value: string): string {
       return t('rules.value.silence', { count: Math.floor(Number(value)) })
     case 'sessions':
       return t('rules.value.sessions', { count: Number(value) })
+    case 'first':
+      return value === '' ? t('rules.value.first') : networkInCountry(value, language.get())
     case 'device':
       return t('rules.value.device', { imei: formatImei(value) })
     case 'place':

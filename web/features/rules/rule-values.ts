@@ -110,6 +110,7 @@ function triggerOf({ kind, per, mb, sms, minutes, times, hours, count, where, ar
       return { kind, hours: Number(hours) }
     case 'sessions':
       return { kind, count: Number(count) }
+    case 'first':
     case 'device':
       return { kind }
     case 'place':

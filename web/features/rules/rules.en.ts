@@ -61,6 +61,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     silence_one: '{{count, number}} hour without contact',
     sessions: 'More than {{count, number}} sessions in an hour',
     sessions_one: 'More than {{count, number}} session in an hour',
+    first: 'Connects for the first time',
     device: 'Changes its device',
     inside: 'Connects in {{areas}}',
     outside: 'Connects outside {{areas}}',
@@ -77,6 +78,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     voice: '{{minutes}} min',
     silence: '{{count, number}} h without contact',
     sessions: '{{count, number}} sessions in an hour',
+    first: 'first session',
     device: 'IMEI {{imei}}',
   },
   form: {
@@ -99,6 +101,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     hours: 'Hours without contact',
     hoursHint: 'Of a SIM that was in contact in the last month',
     count: 'More than these sessions in an hour',
+    firstHint: 'The SIM’s first data session in its company begins.',
     deviceHint: 'A session begins with another IMEI than the one before.',
     where: 'The session begins',
     inside: 'In one of these',

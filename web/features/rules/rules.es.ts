@@ -58,6 +58,7 @@ export const rulesEs = {
     silence_one: '{{count, number}} hora sin comunicarse',
     sessions: 'Más de {{count, number}} sesiones en una hora',
     sessions_one: 'Más de {{count, number}} sesión en una hora',
+    first: 'Se conecta por primera vez',
     device: 'Cambia de dispositivo',
     inside: 'Se conecta en {{areas}}',
     outside: 'Se conecta fuera de {{areas}}',
@@ -74,6 +75,7 @@ export const rulesEs = {
     voice: '{{minutes}} min',
     silence: '{{count, number}} h sin comunicarse',
     sessions: '{{count, number}} sesiones en una hora',
+    first: 'primera sesión',
     device: 'IMEI {{imei}}',
   },
   form: {
@@ -96,6 +98,7 @@ export const rulesEs = {
     hours: 'Horas sin comunicarse',
     hoursHint: 'De una SIM que se comunicó en el último mes',
     count: 'Más de estas sesiones en una hora',
+    firstHint: 'Empieza la primera sesión de datos de la SIM en su empresa.',
     deviceHint: 'Una sesión empieza con otro IMEI que la anterior.',
     where: 'La sesión empieza',
     inside: 'En uno de estos',

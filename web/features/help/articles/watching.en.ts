@@ -54,6 +54,7 @@ export const watchingEn = {
       - **SMS** and **Voice minutes**: those of a day or of the cycle reach a figure. SMS count in both directions, in parts as they are charged.
       - **Unusual data usage**, **Unusual SMS** and **Unusual voice**: a day with more than so many times the SIM’s usual day: the median of its last 30 days with such usage. It takes a week of them.
       - **Silence**: a SIM that was in contact in the last month reports nothing for so many hours.
+      - **First connection**: the SIM’s first data session in its company begins.
       - **Many sessions**: more than so many data sessions begin within an hour.
       - **Another device**: a session begins with another IMEI than the one before.
       - **Country or network**: a session begins in one of those you choose, or outside of all of them.

@@ -54,6 +54,7 @@ export const watchingEs = {
       - **SMS** y **Minutos de voz**: los de un día o del ciclo llegan a una cifra. Los SMS cuentan en ambos sentidos, por partes, como se cobran.
       - **Datos fuera de lo habitual**, **SMS fuera de lo habitual** y **Voz fuera de lo habitual**: un día con más de tantas veces el día habitual de la SIM: la mediana de sus últimos 30 días con ese consumo. Hace falta una semana.
       - **Silencio**: una SIM que se comunicó en el último mes no informa nada durante tantas horas.
+      - **Primera conexión**: empieza la primera sesión de datos de la SIM en su empresa.
       - **Muchas sesiones**: más de tantas sesiones de datos empiezan en una hora.
       - **Otro dispositivo**: una sesión empieza con otro IMEI que la anterior.
       - **País o red**: una sesión empieza en uno de los que elija, o fuera de todos.
