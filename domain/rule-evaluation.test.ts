@@ -21,7 +21,7 @@ const ruleOf = (
 ): RuleDefinition => ({
   trigger,
   conditions: { ...ANYTHING, ...conditions },
-  actions: { emails: [], tag: '', operation: '', plan: '' },
+  actions: { emails: [], tag: '', operation: '', plan: '', message: '' },
   limits: { everyHours, quiet: null },
 })
 

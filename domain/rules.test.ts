@@ -3,7 +3,7 @@ import { type RuleActions, undoEachOther } from './rules.ts'
 
 const rule = (actions: Partial<RuleActions>, plans: readonly string[] = []) => ({
   conditions: { tags: [], groups: [], plans, statuses: [], hours: null, weekdays: [] },
-  actions: { emails: [], tag: '', operation: '' as const, plan: '', ...actions },
+  actions: { emails: [], tag: '', operation: '' as const, plan: '', message: '', ...actions },
 })
 const changes = (plan: string, ...of: string[]) => rule({ operation: 'plan', plan }, of)
 

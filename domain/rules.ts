@@ -86,8 +86,12 @@ export interface RuleConditions {
 }
 
 /** The operations that a rule can start. */
-export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart', 'cutData', 'restoreData', 'plan'] as const
+export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart', 'cutData', 'restoreData', 'plan', 'sms'] as const
 export type RuleOperation = (typeof RULE_OPERATIONS)[number]
+
+/** The actor in timelines, operations and the audit log for what a rule does. */
+export const ruleActor = (ruleId: number): string => `rule ${ruleId}`
+export const isRuleActor = (actor: string): boolean => /^rule \d+$/.test(actor)
 
 /** What a rule does beside the bell and the webhook, which come with each firing. */
 export interface RuleActions {
@@ -97,6 +101,8 @@ export interface RuleActions {
   readonly operation: RuleOperation | ''
   /** code of the plan to which the operation 'plan' changes; '' for the others */
   readonly plan: string
+  /** text of the operation 'sms'; '' for the others */
+  readonly message: string
 }
 
 export interface RuleLimits {

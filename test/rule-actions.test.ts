@@ -146,6 +146,23 @@ test('a rule changes the plan by the one operation, and one that may not be orde
   await db.updateTable('plans').set({ is_offered: true }).where('plan_code', '=', 'SMS').execute()
 })
 
+test('a rule sends its SIM a message once, as itself', async () => {
+  const sim = nextSim()
+  const empty = await portal.envelope(createRule, 'ana', { body: bodyOf({ operation: 'sms', message: ' ' }) })
+  expect(Object.keys(empty.fields ?? {})).toEqual(['actions.message'])
+  const ruleId = await make({ operation: 'sms', message: 'REBOOT#' })
+  await use(sim)
+  await use(sim)
+  const sent = () =>
+    db
+      .selectFrom('sms_messages')
+      .select(['text', 'platform', 'actor'])
+      .where('iccid', '=', sim.iccid)
+      .where('direction', '=', 'out')
+      .execute()
+  await expect.poll(sent, wait).toEqual([{ text: 'REBOOT#', platform: 'rule', actor: `rule ${ruleId}` }])
+})
+
 test('a plan takes the permit for plans, when the rule is saved and when it fires', async () => {
   const permitsOf = (userId: number) =>
     db.selectFrom('users').select('permits').where('user_id', '=', userId).executeTakeFirstOrThrow()

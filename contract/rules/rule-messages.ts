@@ -26,6 +26,7 @@ export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
   cutData: { es: 'Cortar los datos', en: 'Cut data' },
   restoreData: { es: 'Restablecer los datos', en: 'Restore data' },
   plan: { es: 'Cambiar de plan', en: 'Change plan' },
+  sms: { es: 'Enviar un SMS', en: 'Send an SMS' },
 }
 
 /** What becomes of the operations of a firing: not asked for, about to start, started, or refused for want of rights. */

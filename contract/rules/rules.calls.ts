@@ -11,6 +11,7 @@ import {
   RULE_TRIGGERS,
   ruleAreaProblem,
 } from '#domain/rules.ts'
+import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idField, idParam, pageFields, timeField } from '../fields.ts'
 import { groupPathField } from '../groups/groups.calls.ts'
@@ -86,8 +87,14 @@ const actionsField = z
         'Operation that is started for the SIM; what `cutData` cuts stays cut until a person or a rule restores it, whatever the cycle',
       ),
     plan: z.string().trim().max(40).default('').describe('Code of the plan that the operation `plan` gives the SIM'),
+    message: z
+      .string()
+      .refine((text) => smsSegments(text).segments <= MAX_SMS_SEGMENTS, { error: 'smsTooLong' })
+      .default('')
+      .describe('Text that the operation `sms` sends to the SIM'),
   })
-  .superRefine(({ operation, plan }, check) => {
+  .superRefine(({ operation, plan, message }, check) => {
+    if (operation === 'sms' && message.trim() === '') check.addIssue({ code: 'custom', path: ['message'], message: 'required' })
     if (operation === 'plan' && plan === '') check.addIssue({ code: 'custom', path: ['plan'], message: 'required' })
   })
   .prefault({})

@@ -34,6 +34,7 @@ ALTER TABLE rule_facts
   ADD COLUMN voice_seconds integer NOT NULL DEFAULT 0,
   ADD COLUMN sms integer NOT NULL DEFAULT 0;
 
--- Rules of before have no plan, and their states other names.
-UPDATE rules SET definition = jsonb_set(definition, '{actions,plan}', '""'), version = version + 1
+-- Rules of before have no plan and no message, and their states other names.
+UPDATE rules SET version = version + 1,
+  definition = jsonb_set(definition, '{actions}', definition -> 'actions' || '{"plan": "", "message": ""}')
 WHERE NOT definition -> 'actions' ? 'plan';

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isApiKeyActor } from '#domain/api-keys.ts'
+import { isRuleActor } from '#domain/rules.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { SmsMessages } from '../db/types.generated.ts'
@@ -37,12 +38,18 @@ export async function insertQueuedMessages(
   const expiresAt = new Date(at.getTime() + SMS_VALIDITY_S * 1000)
   const { rows } = await sql<StoredSms>`
     INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, platform, user_id, actor, reference, at, expires_at)
-    SELECT n.company_id, n.iccid, 'out', ${text}, ${smsSegments(text).segments}, 'queued', ${isApiKeyActor(actor) ? 'api' : 'portal'}, ${userId}, ${actor}, n.reference, ${at}, ${expiresAt}
+    SELECT n.company_id, n.iccid, 'out', ${text}, ${smsSegments(text).segments}, 'queued', ${platformOf(actor)}, ${userId}, ${actor}, n.reference, ${at}, ${expiresAt}
     FROM ${keyRows(names)}
     ORDER BY n.company_id, n.iccid
     ON CONFLICT (company_id, iccid, reference) DO NOTHING
     RETURNING *`.execute(db)
   return rows
+}
+
+/** Where a message was written, by its actor. */
+function platformOf(actor: string): 'api' | 'rule' | 'portal' {
+  if (isApiKeyActor(actor)) return 'api'
+  return isRuleActor(actor) ? 'rule' : 'portal'
 }
 
 const keyRows = (names: readonly SmsKey[]) => sql`unnest(

@@ -9,9 +9,6 @@ export interface NewFiring extends RuleFiring {
   readonly iccid: string
 }
 
-/** The actor in timelines, operations and the audit log for what a rule does. */
-export const ruleActor = (ruleId: number): string => `rule ${ruleId}`
-
 /** Writes what rules did, with webhooks, the bell's counts and the SIMs' timelines; operations and mails follow by the rows' state. */
 export async function writeFirings(trx: DatabaseTransaction, firings: readonly NewFiring[], now: Date): Promise<void> {
   if (firings.length === 0) return

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Language } from '#domain/languages.ts'
-import type { RuleActions, RuleDefinition } from '#domain/rules.ts'
+import { type RuleActions, type RuleDefinition, ruleActor } from '#domain/rules.ts'
 import { type Actor, type Ctx, inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { loadActor } from '../../http/actor.ts'
 import { startPoller } from '../../jobs/poller.ts'
-import { ruleActor } from '../../rule-engine/write-firings.ts'
 import { type NewOperation, startOperationIn } from './start-operation.ts'
 import { findPlan, planParameters } from './target-plan.ts'
 
@@ -62,7 +61,8 @@ async function startForRule(services: Services, log: Logger, due: DueRule): Prom
 
 /** The operation of a rule. A plan that is gone by now is none. */
 async function operationOf({ db }: Services, actions: RuleActions | undefined): Promise<Omit<Asked, 'column'>> {
-  const { operation = '', plan = '' } = actions ?? {}
+  const { operation = '', plan = '', message = '' } = actions ?? {}
+  if (operation === 'sms') return { kind: operation, parameters: { message } }
   if (operation !== 'plan') return { kind: operation === '' ? undefined : operation, parameters: {} }
   const found = await findPlan(db, plan)
   return found ? { kind: 'plan', parameters: planParameters(found, 'now') } : { kind: undefined, parameters: {} }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { ruleActor } from '#domain/rules.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
 import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
 import { isHeldByOthers } from '../../records/data-holds.ts'
-import { ruleActor } from '../../rule-engine/write-firings.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { RULE_EMAILS_MAX, RULE_OPERATIONS, type RuleOperation } from '#domain/rules.ts'
+import { smsSegments } from '#domain/sms-segments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -44,8 +45,9 @@ function useOfferedOperations(chosen: RuleOperation | ''): RuleOperation[] {
   return RULE_OPERATIONS.filter((operation) => (may[operation] ?? true) || operation === chosen)
 }
 
-function SimActions({ values, problems, onValues }: Fields) {
+function SimActions(props: Fields) {
   const { t } = useTranslation()
+  const { values, problems, onValues } = props
   const { data: tags = [] } = useQuery(tagsQuery)
   const offered = useOfferedOperations(values.operation)
   return (
@@ -75,8 +77,24 @@ function SimActions({ values, problems, onValues }: Fields) {
           onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
         />
       </div>
+      {values.operation === 'sms' ? <MessageField {...props} /> : null}
       {values.operation === 'cutData' ? <p className="text-secondary text-small">{t('rules.form.cutHint')}</p> : null}
     </>
+  )
+}
+
+/** The text that the SIM gets: commands for devices are one line. */
+function MessageField(props: Fields) {
+  const { t } = useTranslation()
+  const { units, segments } = smsSegments(props.values.message)
+  return (
+    <Field
+      label={t('rules.form.message')}
+      autoComplete="off"
+      maxLength={1530}
+      hint={t('operations.segments', { units, count: segments })}
+      {...typedField(props, 'message', 'actions.message')}
+    />
   )
 }
 

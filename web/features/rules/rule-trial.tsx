@@ -114,7 +114,7 @@ function Cycles({ trial: { cycles } }: { trial: RuleTrial }) {
 
 function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial }) {
   const { t } = useTranslation()
-  const actions = { emails: [], tag: '', operation: '', plan: '', ...body.actions } as const
+  const actions = { emails: [], tag: '', operation: '', plan: '', message: '', ...body.actions } as const
   const planName = usePlanName(actions.operation === 'plan')
   if (latest.length === 0) return null
   return (

@@ -10,6 +10,7 @@ import {
   type RuleTriggerKind,
   ruleAreaProblem,
 } from '#domain/rules.ts'
+import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import type { ProblemsByField } from '#web/ui/edit-form.tsx'
@@ -39,6 +40,7 @@ export interface RuleValues {
   readonly tag: readonly string[]
   readonly operation: RuleOperation | ''
   readonly plan: string
+  readonly message: string
   readonly everyHours: string
   readonly quiet: RuleHours | null
 }
@@ -57,7 +59,7 @@ const NEW: RuleValues = {
     count: '10',
   },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
-  ...{ emails: '', tag: [], operation: '', plan: '', everyHours: '24', quiet: null },
+  ...{ emails: '', tag: [], operation: '', plan: '', message: '', everyHours: '24', quiet: null },
 }
 
 /** The rule of a row: the server wrote it. */
@@ -80,6 +82,7 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
     tag: actions.tag === '' ? [] : [actions.tag],
     operation: actions.operation,
     plan: actions.plan,
+    message: actions.message,
     everyHours: String(limits.everyHours),
     quiet: limits.quiet,
   }
@@ -134,6 +137,7 @@ export const ruleBodyOf = (values: RuleValues): RuleBody => ({
   actions: {
     ...{ emails: readEmails(values.emails), tag: values.tag[0] ?? '', operation: values.operation },
     plan: values.operation === 'plan' ? values.plan : '',
+    message: values.operation === 'sms' ? values.message : '',
   },
   limits: { everyHours: Number(values.everyHours), quiet: values.quiet },
 })
@@ -158,10 +162,17 @@ export function ruleProblemsOf(values: RuleValues): ProblemsByField {
   if (values.quiet && values.quiet.from === values.quiet.to) problems['limits.quiet'] = sentence(ruleHours)
   if (!isFigure(values.everyHours, RULE_FIGURES.everyHours)) problems['limits.everyHours'] = sentence(ruleFigure)
   if (values.operation === 'plan' && values.plan === '') problems['actions.plan'] = sentence(required)
+  const message = values.operation === 'sms' ? messageProblem(values.message) : undefined
+  if (message) problems['actions.message'] = sentence(FIELD_SENTENCES[message])
   const emails = readEmails(values.emails)
   const wrong = emails.length > 0 ? emailListProblem(emails) : undefined
   if (wrong) problems['actions.emails'] = sentence(FIELD_SENTENCES[wrong])
   return problems
+}
+
+function messageProblem(message: string): 'required' | 'smsTooLong' | undefined {
+  if (message.trim() === '') return 'required'
+  return smsSegments(message).segments > MAX_SMS_SEGMENTS ? 'smsTooLong' : undefined
 }
 
 function figureProblem({ kind, mb, sms, minutes, times, hours, count }: RuleValues): string | undefined {

@@ -128,6 +128,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     operation: 'Operation',
     noOperation: 'None',
     toPlan: 'New plan, from today',
+    message: 'Message to the SIM',
     cutHint: 'Data stays cut, in the next cycle too, until a person or another rule restores it.',
     everyHours: 'The same SIM, at most once in these hours',
     everyHoursHint: '0: each time',

@@ -125,6 +125,7 @@ export const rulesEs = {
     operation: 'Operación',
     noOperation: 'Ninguna',
     toPlan: 'Nuevo plan, desde hoy',
+    message: 'Mensaje a la SIM',
     cutHint: 'Los datos quedan cortados, también en el próximo ciclo, hasta que una persona u otra regla los restablezca.',
     everyHours: 'La misma SIM, a lo más una vez en estas horas',
     everyHoursHint: '0: cada vez',

@@ -60,7 +60,7 @@ export const watchingEn = {
       - **Country or network**: a session begins in one of those you choose, or outside of all of them.
 
       ## If, and then
-      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan. A rule may do no more than the person who saved it last, as their permissions are now.
+      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan, or send the SIM an SMS, which is charged like any other. A rule may do no more than the person who saved it last, as their permissions are now.
 
       Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 

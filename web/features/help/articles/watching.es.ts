@@ -60,7 +60,7 @@ export const watchingEs = {
       - **País o red**: una sesión empieza en uno de los que elija, o fuera de todos.
 
       ## Si, y entonces
-      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos o cambiar de plan. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos, cambiar de plan o enviarle un SMS, que se cobra como cualquier otro. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
 
       Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
