@@ -16,6 +16,7 @@ import {
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
+import { tagKey } from '#domain/tags.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { startRuleOperations } from '#server/features/operations/start-rule-operations.ts'
@@ -318,6 +319,35 @@ test('SMS of days of which only the sum is kept count in the last minute, and wh
     [NOON.toISOString(), '2'],
     ['2026-11-24T02:59:00.000Z', '9'],
   ])
+})
+
+test('a first connection of which no session is kept is in the last minute of the first day with data', async () => {
+  const { iccid } = nextSim()
+  await db.deleteFrom('usage_days').where('iccid', '=', iccid).execute()
+  const tried = async () => {
+    const { name: _, ...body } = bodyOf({ trigger: { kind: 'first' }, conditions: { tags: ['Sola'] } })
+    const { latest } = await portal.data(tryRule, 'ana', { body })
+    return latest.map(({ at }) => at)
+  }
+  await sql`
+    WITH named AS (
+      INSERT INTO tags (company_id, name, key, colour, sims, created_at)
+      VALUES (${COMPANIES.andes}, 'Sola', ${tagKey('Sola')}, 'blue', 1, ${NOON}) RETURNING tag_id
+    )
+    INSERT INTO sim_tags (company_id, iccid, place, tag_id) SELECT ${COMPANIES.andes}, ${iccid}, 1, tag_id FROM named`.execute(
+    db,
+  )
+  await report(records(iccid))
+  later(MINUTE_MS)
+  expect(await tried()).toEqual([NOON.toISOString()])
+  const day = (date: string) =>
+    sql`INSERT INTO usage_days (company_id, iccid, day, data_bytes) VALUES (${COMPANIES.andes}, ${iccid}, ${date}, 5)`.execute(
+      db,
+    )
+  await day('2026-11-10')
+  expect(await tried()).toEqual(['2026-11-11T02:59:00.000Z'])
+  await day('2026-01-10')
+  expect(await tried()).toEqual([])
 })
 
 test('what a rule waits for decides of which SIMs something is kept', async () => {

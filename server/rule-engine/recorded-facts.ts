@@ -176,23 +176,32 @@ async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPar
   return rows.flatMap(({ iccid, ...row }) => factsOfEvent(row, calendar).map((fact) => ({ iccid, fact })))
 }
 
-/** Of SIMs that had a session or usage before, one session at the beginning: sessions are deleted, and sums of days are not. */
-async function earlierSessions(
-  db: Database | DatabaseTransaction,
-  { companyId, iccids, fromMs, calendar }: FactsPart,
-): Promise<Found> {
-  const { day } = localHour(fromMs, calendar)
-  const { rows } = await sql<{ iccid: string }>`
-    SELECT w.iccid FROM unnest(${[...iccids]}::text[]) AS w(iccid)
-    WHERE EXISTS (
-        SELECT FROM data_sessions d
-        WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" AND d.started_at < ${new Date(fromMs)})
-      OR EXISTS (
-        SELECT FROM usage_days u
-        WHERE u.company_id = ${companyId} AND u.iccid = w.iccid COLLATE "C" AND u.day < ${day}::date AND u.data_bytes > 0)`.execute(
+/**
+ * Of SIMs that were seen before the sessions that are read, one session: sessions are deleted, and sums of days are not. It is at the
+ * beginning of the part, or in the last minute of the first day with data.
+ */
+async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
+  const { companyId, iccids, calendar, fromMs, untilMs } = part
+  const { timeZone } = calendar
+  const { rows } = await sql<{ iccid: string; atMs: number }>`
+    SELECT w.iccid, (extract(epoch FROM CASE WHEN s.started_at < ${new Date(fromMs)} THEN s.started_at
+      ELSE ((u.day + 1)::timestamp AT TIME ZONE ${timeZone}) - interval '1 minute' END) * 1000)::float8 AS "atMs"
+    FROM unnest(${[...iccids]}::text[]) AS w(iccid)
+    LEFT JOIN LATERAL (
+      SELECT d.started_at FROM data_sessions d
+      WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" ORDER BY d.started_at LIMIT 1
+    ) s ON true
+    LEFT JOIN LATERAL (
+      SELECT d.day FROM usage_days d
+      WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" AND d.data_bytes > 0 ORDER BY d.day LIMIT 1
+    ) u ON true
+    WHERE s.started_at < ${new Date(fromMs)} OR u.day < coalesce((s.started_at AT TIME ZONE ${timeZone})::date, 'infinity')`.execute(
     db,
   )
-  return rows.map(({ iccid }) => ({ iccid, fact: { kind: 'session', at: fromMs, imei: '', network: '' } }))
+  return rows.flatMap(({ iccid, atMs }): Found => {
+    const at = Math.max(fromMs, Math.round(atMs))
+    return at < untilMs ? [{ iccid, fact: { kind: 'session', at, imei: '', network: '' } }] : []
+  })
 }
 
 /** Sessions by the first of their reports; those without one by their beginning. */

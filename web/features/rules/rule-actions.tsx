@@ -10,6 +10,7 @@ import { plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './acting-rules.module.css'
@@ -22,15 +23,17 @@ export function ActionFields(props: Fields) {
   const { t } = useTranslation()
   return (
     <>
-      <Field
-        label={t('rules.form.emails')}
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={3000}
-        hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
-        {...typedField(props, 'emails', 'actions.emails')}
-      />
+      <div className={styles.alone}>
+        <Field
+          label={t('rules.form.emails')}
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={3000}
+          hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
+          {...typedField(props, 'emails', 'actions.emails')}
+        />
+      </div>
       {holds(useSession(), 'sims') ? <SimActions {...props} /> : null}
     </>
   )
@@ -51,8 +54,8 @@ function SimActions(props: Fields) {
   const { data: tags = [] } = useQuery(tagsQuery)
   const offered = useOfferedOperations(values.operation)
   return (
-    <>
-      <div className={styles.pair}>
+    <div className={styles.pair}>
+      <div>
         <ChoiceField
           label={t('rules.form.operation')}
           value={values.operation}
@@ -66,20 +69,20 @@ function SimActions(props: Fields) {
             </option>
           ))}
         </ChoiceField>
-        {values.operation === 'plan' ? (
-          <PlanField plan={values.plan} problem={problems['actions.plan']} onPlan={(plan) => onValues({ ...values, plan })} />
-        ) : null}
-        <TagsField
-          label={t('rules.form.tag')}
-          names={values.tag}
-          known={tags.filter(({ companyId }) => companyId === values.company)}
-          problem={problems['actions.tag']}
-          onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
-        />
+        {values.operation === 'cutData' ? <p className={fieldStyles.hint}>{t('rules.form.cutHint')}</p> : null}
       </div>
+      {values.operation === 'plan' ? (
+        <PlanField plan={values.plan} problem={problems['actions.plan']} onPlan={(plan) => onValues({ ...values, plan })} />
+      ) : null}
       {values.operation === 'sms' ? <MessageField {...props} /> : null}
-      {values.operation === 'cutData' ? <p className="text-secondary text-small">{t('rules.form.cutHint')}</p> : null}
-    </>
+      <TagsField
+        label={t('rules.form.tag')}
+        names={values.tag}
+        known={tags.filter(({ companyId }) => companyId === values.company)}
+        problem={problems['actions.tag']}
+        onNames={(names) => onValues({ ...values, tag: names.slice(-1) })}
+      />
+    </div>
   )
 }
 

@@ -151,7 +151,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     latest: 'The latest {{count, number}}',
     latest_one: 'The latest',
     limits:
-      'With the SIMs as they are now and what is recorded: reports and sessions of 100 days. Days without single reports, by the hour.',
+      'With the SIMs as they are now and what is recorded: reports and sessions of 100 days. Days without single reports, by the hour; SMS and voice, by the day.',
     undoes: 'This rule and “{{name}}” undo each other.',
     does: 'It would: {{what}}',
     back: 'Back',

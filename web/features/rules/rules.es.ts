@@ -148,7 +148,7 @@ export const rulesEs = {
     latest: 'Las últimas {{count, number}}',
     latest_one: 'La última',
     limits:
-      'Con las SIMs como están ahora y lo que está registrado: informes y sesiones de 100 días. De días sin informes sueltos, por hora.',
+      'Con las SIMs como están ahora y lo que está registrado: informes y sesiones de 100 días. De días sin informes sueltos, por hora; SMS y voz, por día.',
     undoes: 'Esta regla y «{{name}}» se deshacen una a otra.',
     does: 'Haría: {{what}}',
     back: 'Volver',
