@@ -19,6 +19,8 @@ export interface Call {
   readonly changes?: boolean
   /** only for a logged-in user: a company's API key is refused; see isForPeople */
   readonly isForPeople?: boolean
+  /** of a public call: x-api-key may be a key that is not known yet */
+  readonly takesNewKey?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -2,6 +2,7 @@ import * as account from './account/account.calls.ts'
 import * as agents from './agents/agents.calls.ts'
 import * as alarms from './alarms/alarms.calls.ts'
 import * as apiKeys from './api-keys/api-keys.calls.ts'
+import * as deviceLogins from './api-keys/device-logins.calls.ts'
 import * as audit from './audit/audit.calls.ts'
 import * as bell from './bell/bell.calls.ts'
 import type { Call } from './call.ts'
@@ -58,6 +59,7 @@ const GROUPS = {
   security,
   signOn,
   apiKeys,
+  deviceLogins,
   agents,
   popups,
   dashboard,

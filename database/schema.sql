@@ -601,6 +601,25 @@ CREATE TABLE deleted_alarms (
   CONSTRAINT deleted_alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 
+CREATE TABLE device_logins (
+  key_hash bytea NOT NULL,
+  hint text NOT NULL,
+  user_code text NOT NULL,
+  machine text NOT NULL,
+  address text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  is_approved boolean,
+  CONSTRAINT device_logins_pkey PRIMARY KEY (key_hash),
+  CONSTRAINT device_logins_user_code_key UNIQUE (user_code),
+  CONSTRAINT device_logins_check CHECK ((expires_at > created_at)),
+  CONSTRAINT device_logins_hint_check CHECK ((length(hint) = 10)),
+  CONSTRAINT device_logins_key_hash_check CHECK ((length(key_hash) = 32)),
+  CONSTRAINT device_logins_machine_check CHECK (((length(machine) >= 1) AND (length(machine) <= 50))),
+  CONSTRAINT device_logins_user_code_check CHECK ((user_code ~ '^[B-Z]{4}-[B-Z]{4}$'::text))
+);
+CREATE INDEX device_logins_created ON device_logins USING btree (created_at);
+
 CREATE TABLE document_series (
   series text COLLATE "C" NOT NULL,
   last_number bigint NOT NULL,

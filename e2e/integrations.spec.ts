@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { getApiKeys } from '#contract/api-keys/api-keys.calls.ts'
+import { formatApiKey } from '#domain/api-keys.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
+const newKey = () => formatApiKey(randomBytes(32))
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves de API' }).getByRole('row', { name })
 
 test('a user creates a key, a program uses it, and after revocation it is rejected', async ({ page, playwright, baseURL }) => {
@@ -37,6 +40,47 @@ test('a user creates a key, a program uses it, and after revocation it is reject
   await expect(row(page, name)).toContainText('Revocada')
   expect((await program.get('/api/users/session/')).status()).toBe(401)
   await program.dispose()
+})
+
+test('a terminal that shows a code is connected with fewer permits than proposed, and another one is refused', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const terminal = async (machine: string) => {
+    const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { 'x-api-key': newKey() } })
+    const started = await program.post('/api/deviceLogins', { data: { machine } })
+    const { userCode } = (await started.json()).data
+    const state = async () => (await (await program.get('/api/deviceLogins/own')).json()).data.state
+    return { program, userCode, state }
+  }
+  const machine = `ana@bodega ${Date.now()}`
+  const own = await terminal(machine)
+  await logInAs(page, ANA)
+  await page.goto(`/integrations?device=${own.userCode}`)
+  const dialog = page.getByRole('dialog', { name: 'Conectar un terminal' })
+  await expect(dialog).toContainText(own.userCode)
+  await expect(dialog.getByLabel('Nombre')).toHaveValue(machine)
+  await expect(dialog.getByRole('checkbox', { name: 'SIMs' })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Usuarios' }).uncheck()
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Conectar' }).click()
+  await expect(page.getByText(`Terminal conectado: ${machine}`)).toBeVisible()
+  await expect(page).toHaveURL('/integrations')
+  await expect(row(page, machine)).toContainText('Activa')
+  expect(await own.state()).toBe('approved')
+  const session = await own.program.get('/api/users/session/')
+  expect((await session.json()).data.menu).toEqual(expect.not.arrayContaining(['users']))
+
+  const other = await terminal('desconocido')
+  await page.goto(`/integrations?device=${other.userCode.toLowerCase()}`)
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await expect(page.getByText('Terminal rechazado')).toBeVisible()
+  expect(await other.state()).toBe('refused')
+  await page.goto(`/integrations?device=${other.userCode}`)
+  await expect(dialog).toContainText('Ningún terminal espera con ese código')
+  await own.program.dispose()
+  await other.program.dispose()
 })
 
 test('the first key is offered in one place, only after the list turned out empty', async ({ page }) => {

@@ -154,8 +154,10 @@ const SIM_COLUMNS = [
 ]
 
 export const COMMANDS: readonly TerminalCommand[] = [
-  own('login', 'login', 'Save the address of a portal and an API key, after trying them', [
+  own('login', 'login', 'Log in to a portal: by a code that you confirm in it, or with an API key', [
     { name: 'url', value: 'URL', about: 'Address of the portal; asked for without it' },
+    { name: 'device', about: 'By a code, also where nobody types; without it a key is read from stdin there' },
+    { name: 'key', about: 'Type an API key instead' },
   ]),
   own('logout', 'logout', 'Delete a saved login'),
   own('profiles', 'profiles', 'List saved logins', FORMATS.slice(0, 1)),

@@ -23,18 +23,22 @@ let key = ''
 let weak = ''
 let icc = ''
 
-async function makeKey(person: 'ana' | 'luis', body: object): Promise<string> {
-  const headers = { ...API_KEY, 'content-type': 'application/json' }
+const headers = { ...API_KEY, 'content-type': 'application/json' }
+async function logIn(person: 'ana' | 'luis'): Promise<string> {
   const login = JSON.stringify({ email: database.people[person].email, password: PASSWORD })
   const session = await fetch(`${url}/api/users/session/`, { method: 'POST', headers, body: login })
-  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const made = await fetch(`${url}/api/apiKeys`, {
+  return session.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+async function post(person: 'ana' | 'luis', path: string, body: object) {
+  const cookie = await logIn(person)
+  const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { ...headers, cookie },
     body: JSON.stringify(body),
   })
-  return ((await made.json()) as { data: { key: string } }).data.key
+  return (await answer.json()) as { data: { key: string } }
 }
+const makeKey = async (person: 'ana' | 'luis', body: object): Promise<string> => (await post(person, '/apiKeys', body)).data.key
 
 beforeAll(async () => {
   database = await createFleetDatabase(new Date())
@@ -108,6 +112,43 @@ test('a login is tried, and saved where only its owner can read it', () => {
     `${JSON.stringify([{ profile: 'test', url, current: true }])}\n`,
   )
   expect(enlace(['logout'], environment(config)).status).toBe(0)
+  expect(enlace(['whoami'], environment(config)).status).toBe(3)
+})
+
+/** A login by a code, which somebody answers. */
+async function deviceLogin(config: Record<string, string>, answer: (userCode: string) => Promise<unknown>) {
+  const program = spawn(process.execPath, [PROGRAM, 'login', '--device', '--url', url], { env: environment(config) })
+  let said = ''
+  let code = ''
+  program.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk
+    const shown = /device=(\S+)/.exec(said)?.[1] ?? ''
+    if (code === '' && shown !== '' && said.includes('Waiting')) {
+      code = shown
+      void answer(shown)
+    }
+  })
+  const status = await new Promise<number | null>((resolve) => program.once('exit', resolve))
+  return { status, said, code }
+}
+
+test('a terminal logs in by a code that a person confirms, with the permits that they leave it', async () => {
+  const config = { XDG_CONFIG_HOME: join(folder, 'device') }
+  const { status, said, code } = await deviceLogin(config, (userCode) =>
+    post('ana', `/deviceLogins/${userCode}/approve`, { name: 'By code', permits: ['sims'] }),
+  )
+  expect(said).toContain(`Open ${url}/integrations?device=${code}`)
+  expect(said).toContain(`Logged in to ${url}`)
+  expect(status).toBe(0)
+  expect(enlace(['whoami'], environment(config)).stdout).toContain('api-key:By code')
+  expect(enlace(['sims', 'list', '--limit', '1', '--tsv'], environment(config)).status).toBe(0)
+  expect(enlace(['call', 'getAlarms'], environment(config)).status).toBe(3)
+})
+
+test('a terminal that a person refuses says so, and saves nothing', async () => {
+  const config = { XDG_CONFIG_HOME: join(folder, 'refused') }
+  const { status, said } = await deviceLogin(config, (userCode) => post('ana', `/deviceLogins/${userCode}/refuse`, {}))
+  expect([status, said]).toEqual([3, expect.stringContaining('refused')])
   expect(enlace(['whoami'], environment(config)).status).toBe(3)
 })
 

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { ApiClient } from './api-client.ts'
 import { askPerson } from './ask.ts'
 import { callNamed } from './commands.ts'
+import { keyOfDevice } from './device-login.ts'
 import { Ending, EXIT, usageError } from './failure.ts'
 import type { Given } from './options.ts'
 import { printData, printJson } from './print-data.ts'
@@ -15,13 +16,18 @@ interface Session {
 
 const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url)
 
-async function keyOf(url: string): Promise<string> {
+/** By a code that a person confirms, unless a key comes from stdin or is asked for. */
+async function keyOf(url: string, given: Given): Promise<string> {
+  if (given.device) return keyOfDevice(url)
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim()
+  if (!given.key) return keyOfDevice(url)
   note(`Make an API key at ${url}/integrations; it is shown once.`)
   return askPerson('Key (not shown): ', { isSecret: true })
 }
 
-/** Saves a portal and a key once the portal has accepted it. The key is typed or comes from stdin: arguments are seen by all. */
+/**
+ * Saves a portal and a key once the portal has accepted it. The key is made here, typed, or comes from stdin: arguments are seen by all.
+ */
 export async function saveLogin(given: Given): Promise<void> {
   const name = String(given.profile ?? process.env.ENLACE_PROFILE ?? 'default')
   const before = readProfiles().profiles[name]?.url
@@ -32,7 +38,7 @@ export async function saveLogin(given: Given): Promise<void> {
     : await askPerson(`Address of the portal${before ? ` [${before}]` : ''}: `)
   const url = cleanUrl(String(answer || before || ''))
   if (url.startsWith('http:') && !isLoopback(url)) note('Without https the key can be read on its way.')
-  const key = await keyOf(url)
+  const key = await keyOf(url, given)
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Ending(EXIT.key, 'That is no key: a key is one word that begins with enl_.')
   const { data } = await new ApiClient({ url, key }).data<Session>(callNamed('getSession'), {})
   saveProfile(name, { url, key })

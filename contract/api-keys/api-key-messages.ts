@@ -9,6 +9,11 @@ export const API_KEY_SENTENCES = {
     es: 'Una clave es de su propia empresa: deje de trabajar en otra para crearla',
     en: 'A key belongs to your own company: stop working in another one to create it',
   },
+  unknownCode: {
+    es: 'Ningún terminal espera con ese código. Vuelva a ejecutar enlace login',
+    en: 'No terminal waits with that code. Run enlace login again',
+  },
+  refused: { es: 'Terminal rechazado', en: 'Terminal refused' },
   past: { es: 'La fecha ya pasó', en: 'The date has passed' },
   tooMany: {
     es: 'La empresa ya tiene 100 claves en uso. Revoque las que no necesita',

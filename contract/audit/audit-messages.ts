@@ -103,6 +103,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'company.sign_on_changed': { es: 'Cambió el inicio de sesión único', en: 'Changed single sign-on' },
   'company.sign_on_removed': { es: 'Quitó el inicio de sesión único', en: 'Removed single sign-on' },
   'api_key.created': { es: 'Creó una clave de API', en: 'Created an API key' },
+  'api_key.refused': { es: 'Rechazó un terminal', en: 'Refused a terminal' },
   'api_key.revoked': { es: 'Revocó una clave de API', en: 'Revoked an API key' },
   'webhook.created': { es: 'Creó un destino de webhooks', en: 'Created a webhook endpoint' },
   'webhook.changed': { es: 'Editó un destino de webhooks', en: 'Edited a webhook endpoint' },

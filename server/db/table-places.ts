@@ -37,6 +37,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   countries: 'catalogue',
   data_sessions: 'cell',
   deleted_alarms: 'cell',
+  device_logins: 'directory',
   document_series: 'directory',
   fleet_tallies: 'cell',
   group_activation_plans: 'cell',

@@ -383,6 +383,17 @@ export interface DeletedAlarms {
   plan_code: string | null;
 }
 
+export interface DeviceLogins {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hint: string;
+  is_approved: boolean | null;
+  key_hash: Buffer;
+  machine: string;
+  user_code: string;
+}
+
 export interface DocumentSeries {
   last_number: number;
   series: string;
@@ -1571,6 +1582,7 @@ export interface DB {
   countries: Countries;
   data_sessions: DataSessions;
   deleted_alarms: DeletedAlarms;
+  device_logins: DeviceLogins;
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
   group_activation_plans: GroupActivationPlans;

@@ -87,7 +87,7 @@ export async function authorise(ctx: RequestContext, call: Call, { request, repl
   const isPage = key === ctx.config.WEB_API_KEY
   const isProgram = typeof key === 'string' && (isApiKey(key) || agentOfCall(ctx, key) !== undefined)
   if (!isPage && !isProgram) throw new AppError('invalid_api_key')
-  if (isPage && call.access === 'public') return undefined
+  if (call.access === 'public' && (isPage || (isProgram && call.takesNewKey))) return undefined
   const actor = isPage
     ? await authorisePerson(ctx, call, { request, reply })
     : await authoriseProgram(ctx, call, String(key), { request, reply })

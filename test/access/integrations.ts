@@ -35,6 +35,17 @@ async function createAgents({ db, clock, fleet }: Portal): Promise<void> {
     .execute()
 }
 
+/** A terminal that waits for anybody. */
+async function createDeviceLogin({ db, clock }: Portal): Promise<void> {
+  const [created_at, expires_at] = [clock.now, new Date(clock.now.getTime() + 600_000)]
+  const row = { key_hash: Buffer.alloc(32), hint: 'enl_barrid', user_code: DEVICE_CODE, machine: 'Barrido', address: '' }
+  await db
+    .insertInto('device_logins')
+    .values({ ...row, created_at, expires_at })
+    .execute()
+}
+
+const DEVICE_CODE = 'BCDF-GHJK'
 const AGENT_CLIENT = 'enlace_cliente_del_barrido'
 const AGENT_REDIRECT = 'https://agente.test/callback'
 const agentRequest = {
@@ -50,10 +61,26 @@ export const INTEGRATIONS: RuleArea = {
   prepare: async (portal) => {
     await createWebhooks(portal)
     await createAgents(portal)
+    await createDeviceLogin(portal)
   },
   rules: {
     'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
     'POST /apiKeys': { rightly: () => ({ body: { name: 'Barrido', permits: ['sims'] } }), elsewhere: 'own' },
+    // only with a key of the caller's own; device-logins.test.ts has the accepted path
+    'POST /deviceLogins': { rightly: () => ({ body: { machine: 'Barrido' } }), elsewhere: 'everyone', status: 400 },
+    'GET /deviceLogins/own': { rightly: nothing, elsewhere: 'everyone', status: 400 },
+    // who has the code of a terminal may let it in to their own company
+    'GET /deviceLogins/{userCode}': { rightly: () => ({ params: { userCode: DEVICE_CODE } }), elsewhere: 'everyone' },
+    'POST /deviceLogins/{userCode}/approve': {
+      rightly: () => ({ params: { userCode: 'BCDF-GHJL' }, body: { name: 'Barrido', permits: ['sims'] } }),
+      elsewhere: 'not_found',
+      status: 404,
+    },
+    'POST /deviceLogins/{userCode}/refuse': {
+      rightly: () => ({ params: { userCode: 'BCDF-GHJL' }, body: {} }),
+      elsewhere: 'not_found',
+      status: 404,
+    },
     'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(REVOKED_KEY_ID) } }), elsewhere: 'not_found' },
     'POST /agents/request': { rightly: () => ({ body: agentRequest }), elsewhere: 'everyone' },
     'POST /agents': { rightly: () => ({ body: { ...agentRequest, allow: true, scopes: ['fleet:read'] } }), elsewhere: 'own' },

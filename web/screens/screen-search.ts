@@ -50,7 +50,7 @@ export const SCREEN_SEARCH = {
   '/networks': readNetworksSearch,
   '/outbox': defineSearch({ state: oneOf(MAIL_STATES) }),
   '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
-  '/integrations': defineSearch({ tab: anyText, company: id }),
+  '/integrations': defineSearch({ tab: anyText, company: id, device: anyText }),
   '/popups': noSearch,
   '/audit': readAuditSearch,
   '/help': readHelpSearch,

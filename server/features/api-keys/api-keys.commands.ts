@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
-import type { createApiKey as createCall } from '#contract/api-keys/api-keys.calls.ts'
+import type { ApiKeyData, createApiKey as createCall } from '#contract/api-keys/api-keys.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { apiKeyHint, formatApiKey } from '#domain/api-keys.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -13,7 +13,7 @@ import { hashApiKey } from '../../http/api-key.ts'
 import { audit } from '../../records/audit.ts'
 import { readApiKey } from './api-keys.queries.ts'
 
-type ApiKeyBody = CallInput<typeof createCall>['body']
+export type ApiKeyBody = CallInput<typeof createCall>['body']
 
 /** Active keys per company. */
 const MAX_KEYS = 100
@@ -49,13 +49,25 @@ async function freeName(trx: DatabaseTransaction, { actor, now }: Ctx, name: str
   if ((rows[0]?.working ?? 0) >= MAX_KEYS) throw new AppError('conflict', { sentence: API_KEY_SENTENCES.tooMany })
 }
 
-async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, body: ApiKeyBody, key: string): Promise<number> {
+/** What the portal keeps of a key itself. */
+export interface KeptKey {
+  readonly hash: Buffer
+  /** how it begins */
+  readonly hint: string
+}
+
+async function insertKey(
+  trx: DatabaseTransaction,
+  { actor, now }: Ctx,
+  body: ApiKeyBody,
+  { hash, hint }: KeptKey,
+): Promise<number> {
   const { api_key_id } = await trx
     .insertInto('api_keys')
     .values({
       company_id: actor.companyId,
-      key_hash: hashApiKey(key),
-      hint: apiKeyHint(key),
+      key_hash: hash,
+      hint,
       name: body.name,
       permits: [...new Set(body.permits)],
       can_hibernate: body.canHibernate,
@@ -80,17 +92,21 @@ async function networksOf(trx: DatabaseTransaction, addresses: readonly string[]
 
 /** Creates a key of the actor's company. It is only in this answer. */
 export async function createApiKey(ctx: Ctx, body: ApiKeyBody): Promise<CallData<typeof createCall>> {
+  const key = formatApiKey(randomBytes(32))
+  const kept = { hash: hashApiKey(key), hint: apiKeyHint(key) }
+  return { key, apiKey: await inTransaction(ctx, (trx) => keepApiKey(trx, ctx, body, kept)) }
+}
+
+/** Makes a key one of the actor's company, in the caller's transaction. */
+export async function keepApiKey(trx: DatabaseTransaction, ctx: Ctx, body: ApiKeyBody, kept: KeptKey): Promise<ApiKeyData> {
   if (ctx.actor.home) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.ownCompany })
   checkRights(ctx, body)
-  const key = formatApiKey(randomBytes(32))
-  return inTransaction(ctx, async (trx) => {
-    await freeName(trx, ctx, body.name)
-    const apiKey = await readApiKey(trx, await insertKey(trx, ctx, body, key), ctx.now)
-    const { name, hint, permits, canHibernate, addresses, expiresAt } = apiKey
-    const after = { name, hint, permits, canHibernate, addresses, expiresAt }
-    await audit(trx, ctx, { action: 'api_key.created', entity: 'api_key', entityId: String(apiKey.apiKeyId), after })
-    return { key, apiKey }
-  })
+  await freeName(trx, ctx, body.name)
+  const apiKey = await readApiKey(trx, await insertKey(trx, ctx, body, kept), ctx.now)
+  const { name, hint, permits, canHibernate, addresses, expiresAt } = apiKey
+  const after = { name, hint, permits, canHibernate, addresses, expiresAt }
+  await audit(trx, ctx, { action: 'api_key.created', entity: 'api_key', entityId: String(apiKey.apiKeyId), after })
+  return apiKey
 }
 
 /** Revokes a key in the actor's scope; the next request with it is rejected in every process. */

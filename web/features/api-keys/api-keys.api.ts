@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
+import * as deviceCalls from '#contract/api-keys/device-logins.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 
@@ -31,3 +32,24 @@ export function useRevokeApiKey() {
     onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
   })
 }
+
+export type DeviceLogin = CallData<typeof deviceCalls.getDeviceLogin>
+
+/** The terminal that waits with a code. */
+export const deviceLoginQuery = (userCode: string) =>
+  queryOptions({
+    queryKey: ['device-login', userCode],
+    queryFn: ({ signal }) => call(deviceCalls.getDeviceLogin, { params: { userCode } }, { signal }),
+    retry: false,
+  })
+
+export function useApproveDevice(userCode: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewApiKey) => call(deviceCalls.approveDeviceLogin, { params: { userCode }, body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export const useRefuseDevice = (userCode: string) =>
+  useMutation({ mutationFn: () => callWithMessage(deviceCalls.refuseDeviceLogin, { params: { userCode }, body: {} }) })

@@ -60,4 +60,18 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   key: 'API key',
   tryIt: 'Try it',
   done: 'I’ve saved it',
+  device: {
+    title: 'Connect a terminal',
+    lead: 'Compare the code with the one that your terminal shows. If it is the same, choose what it may do.',
+    code: 'Code',
+    machine: 'Machine',
+    address: 'Address',
+    asked: 'Requested',
+    stranger: 'Not requested by you? Don’t allow it.',
+    refuse: 'Refuse',
+    allow: 'Connect',
+    allowing: 'Connecting…',
+    allowed: 'Terminal connected: {{name}}',
+    failed: 'The terminal can’t be connected',
+  },
 }

@@ -57,4 +57,18 @@ export const apiKeysEs = {
   key: 'Clave de API',
   tryIt: 'Pruébela',
   done: 'Ya la guardé',
+  device: {
+    title: 'Conectar un terminal',
+    lead: 'Compare el código con el que muestra su terminal. Si es el mismo, elija qué podrá hacer.',
+    code: 'Código',
+    machine: 'Equipo',
+    address: 'Dirección',
+    asked: 'Pedido',
+    stranger: '¿No lo pidió usted? No lo permita.',
+    refuse: 'Rechazar',
+    allow: 'Conectar',
+    allowing: 'Conectando…',
+    allowed: 'Terminal conectado: {{name}}',
+    failed: 'No se puede conectar el terminal',
+  },
 } as const

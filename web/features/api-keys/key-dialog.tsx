@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { CreatedApiKey } from './api-keys.api.ts'
+import { type CreatedApiKey, useCreateApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
 
@@ -13,9 +13,14 @@ import { KeyForm } from './key-form.tsx'
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [created, setCreated] = useState<CreatedApiKey>()
+  const save = useCreateApiKey()
   return (
     <Dialog opened onClose={onClose} title={created ? t('apiKeys.made') : t('apiKeys.create')} fullOnPhone>
-      {created ? <ShownOnce created={created} onClose={onClose} /> : <KeyForm onCreated={setCreated} onClose={onClose} />}
+      {created ? (
+        <ShownOnce created={created} onClose={onClose} />
+      ) : (
+        <KeyForm save={save} verb={t('apiKeys.create')} busy={t('apiKeys.creating')} onSaved={setCreated} onClose={onClose} />
+      )}
     </Dialog>
   )
 }

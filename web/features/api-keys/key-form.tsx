@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
@@ -14,7 +15,7 @@ import { checkField, choiceField, type EditedFields, EditForm, typedField, useEd
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import { type CreatedApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
+import type { NewApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 
 const DAYS = ['30', '90', '365', 'never'] as const
@@ -48,24 +49,28 @@ function problemsOf({ name, permits }: NewApiKey): Problems {
   }
 }
 
-interface FormProps {
-  onCreated(made: CreatedApiKey): void
+interface FormProps<Made> {
+  /** what is proposed */
+  readonly initial?: Partial<Values>
+  readonly save: UseMutationResult<Made, Error, NewApiKey>
+  readonly verb: string
+  readonly busy: string
+  onSaved(made: Made): void
   onClose(): void
 }
 
 /** Name, permits, addresses and expiry of a new key. */
-export function KeyForm({ onCreated, onClose }: FormProps) {
-  const { t } = useTranslation()
+export function KeyForm<Made>({ initial, save, verb, busy, onSaved, onClose }: FormProps<Made>) {
   const form = useEditForm({
-    initial: EMPTY,
+    initial: { ...EMPTY, ...initial },
     problemsOf: (values) => problemsOf(newKeyOf(values)),
     bodyOf: newKeyOf,
-    save: useCreateApiKey(),
-    onSaved: onCreated,
+    save,
+    onSaved,
     onClose,
   })
   return (
-    <EditForm form={form} className={styles.form} verb={t('apiKeys.create')} busy={t('apiKeys.creating')}>
+    <EditForm form={form} className={styles.form} verb={verb} busy={busy}>
       <Fields {...form} />
     </EditForm>
   )

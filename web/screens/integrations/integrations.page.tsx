@@ -1,15 +1,19 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DeviceDialog } from '#web/features/api-keys/device-dialog.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { INTEGRATION_TABS } from './integration-tabs.ts'
 
-/** How a company's own programs work with the portal. The address: /integrations?tab=webhooks&company=4 */
+/**
+ * How a company's own programs work with the portal. The address: /integrations?tab=webhooks&company=4, or with the code of a terminal that
+ * wants to log in: /integrations?device=BCDF-GHJK
+ */
 export function IntegrationsPage() {
   const { t } = useTranslation()
-  const { tab: asked, company } = useSearch({ from: '/app/integrations' })
+  const { tab: asked, company, device } = useSearch({ from: '/app/integrations' })
   const navigate = useNavigate()
   const [first] = INTEGRATION_TABS
   const chosen = INTEGRATION_TABS.find(({ value }) => value === asked) ?? first
@@ -33,6 +37,7 @@ export function IntegrationsPage() {
       >
         <chosen.Tab company={company} onCompany={(of) => show(chosen.value, of)} />
       </Tabs>
+      {device ? <DeviceDialog userCode={device} onClose={() => show(chosen.value, company)} /> : null}
     </div>
   )
 }

@@ -88,6 +88,13 @@ export const peopleEn = {
 
       The program sends it in the header x-api-key. The page **API reference** has every call with examples; they are the ones that this portal uses itself.
 
+      ## Connecting a terminal
+      1. Run **enlace login** on your machine. It shows an address and a code.
+      2. Open the address and compare the code.
+      3. Choose what the terminal may do, and press **Connect**.
+
+      You copy no key: the terminal makes it, and it appears in this list. If you didn’t request the connection, press **Refuse**.
+
       ## Looking after it
       - The list says when each one was last used, and from where.
       - **Revoke** turns it off immediately, and can’t be undone.

@@ -88,6 +88,13 @@ export const peopleEs = {
 
       El programa la envía en la cabecera x-api-key. La página **Referencia de la API** tiene todas las llamadas con ejemplos; son las mismas que usa este portal.
 
+      ## Conectar un terminal
+      1. Ejecute **enlace login** en su equipo. Muestra una dirección y un código.
+      2. Abra la dirección y compare el código.
+      3. Elija qué podrá hacer el terminal y pulse **Conectar**.
+
+      No copia ninguna clave: la crea el terminal, y aparece en esta lista. Si usted no pidió la conexión, pulse **Rechazar**.
+
       ## Cuidarla
       - La lista dice cuándo se usó cada una por última vez y desde dónde.
       - **Revocar** la desactiva de inmediato y no se puede deshacer.
