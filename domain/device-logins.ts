@@ -1,8 +1,8 @@
-import { DAY_MS, MINUTE_MS } from './time.ts'
+import { MINUTE_MS } from './time.ts'
 
 /**
  * A terminal logs in as a device without a browser does (RFC 8628): it shows a short code, which a person confirms in the portal. The
- * key is made by the terminal and stays there; the portal knows it by its hash alone.
+ * key is made by the terminal and stays there; the portal stores its hash alone.
  */
 
 /** Consonants without Y, so that no word appears, and none that looks like another one (RFC 8628, section 6.1): 20^8 codes, 34 bits. */
@@ -13,12 +13,10 @@ const LETTERS_OF_CODE = 8
 export const DEVICE_LOGIN_MS = 10 * MINUTE_MS
 /** How often a terminal asks, seconds (RFC 8628, section 3.2). */
 export const DEVICE_POLL_S = 3
-/** Validity that the page proposes for the key of a terminal, milliseconds. */
-export const DEVICE_KEY_MS = 90 * DAY_MS
 /** Longest name of a machine, characters. */
 export const DEVICE_NAME_MAX = 50
 
-/** pending: nobody has answered; expired: nobody did in time, or the portal does not know it. */
+/** pending: not answered yet; expired: not answered in time, or no login of this key. */
 export const DEVICE_LOGIN_STATES = ['pending', 'approved', 'refused', 'expired'] as const
 
 /**

@@ -115,7 +115,7 @@ test('a login is tried, and saved where only its owner can read it', () => {
   expect(enlace(['whoami'], environment(config)).status).toBe(3)
 })
 
-/** A login by a code, which somebody answers. */
+/** A login by a code, which a person answers. */
 async function deviceLogin(config: Record<string, string>, answer: (userCode: string) => Promise<unknown>) {
   const program = spawn(process.execPath, [PROGRAM, 'login', '--device', '--url', url], { env: environment(config) })
   let said = ''

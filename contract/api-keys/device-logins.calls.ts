@@ -5,7 +5,7 @@ import { timeField } from '../fields.ts'
 import { createApiKey } from './api-keys.calls.ts'
 
 /**
- * How a terminal gets its key: it makes one, sends it in x-api-key before anybody knows it, and a person lets it in (RFC 8628).
+ * How a terminal gets its key: it makes one, sends it in x-api-key before it is valid, and a person approves it (RFC 8628).
  */
 
 export const startDeviceLogin = defineCall({

@@ -4,6 +4,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   'client-config': 'What the page reads before anyone has logged in',
   companies: 'Companies and their subsidiaries, and their sign-on',
   apiKeys: 'API keys of a company',
+  deviceLogins: 'Terminals that log in by a code',
   agents: 'Programs that a person lets act for them: asking for consent, and ending it',
   popups: 'Texts that each user of chosen companies sees once',
   dashboard: 'Figures of the whole fleet, once or as they change',

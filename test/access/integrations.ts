@@ -35,7 +35,7 @@ async function createAgents({ db, clock, fleet }: Portal): Promise<void> {
     .execute()
 }
 
-/** A terminal that waits for anybody. */
+/** A terminal that waits with a code. */
 async function createDeviceLogin({ db, clock }: Portal): Promise<void> {
   const [created_at, expires_at] = [clock.now, new Date(clock.now.getTime() + 600_000)]
   const row = { key_hash: Buffer.alloc(32), hint: 'enl_barrid', user_code: DEVICE_CODE, machine: 'Barrido', address: '' }

@@ -24,7 +24,7 @@ import { type ApiKeyBody, keepApiKey } from './api-keys.commands.ts'
 const LOGINS_OF_ADDRESS = 30
 const LOGINS = 1000
 
-/** The key of a caller whom nobody knows yet. */
+/** The key of a caller, not valid yet. */
 function newKeyOf({ headers }: FastifyRequest): string {
   const key = headers['x-api-key']
   if (typeof key !== 'string' || !isApiKey(key)) throw new AppError('invalid_api_key')
@@ -58,13 +58,13 @@ export async function startDeviceLogin(
   return { userCode: user_code, expiresAt: expires_at.toISOString(), interval: DEVICE_POLL_S }
 }
 
-/** A key that is known needs nobody to let it in. */
+/** A key that exists needs no approval. */
 async function requireUnknown({ db }: RequestContext, key: string): Promise<void> {
   const known = await db.selectFrom('api_keys').select('api_key_id').where('key_hash', '=', hashApiKey(key)).executeTakeFirst()
   if (known) throw new AppError('invalid_api_key')
 }
 
-/** Also deletes those that nobody can confirm any more and that no longer count. */
+/** Also deletes those that can't be confirmed any more and no longer count. */
 async function requireFewLogins({ db, now, address }: RequestContext): Promise<void> {
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   await db.deleteFrom('device_logins').where('created_at', '<=', anHourAgo).execute()
@@ -75,7 +75,7 @@ async function requireFewLogins({ db, now, address }: RequestContext): Promise<v
   if (own >= LOGINS_OF_ADDRESS || all >= LOGINS) throw new AppError('too_many_requests', { retryAfterS: HOUR_MS / 1000 })
 }
 
-/** Whether somebody let the caller's key in. */
+/** Whether a person approved the caller's key. */
 export async function readOwnDeviceLogin(
   { db, now }: RequestContext,
   http: FastifyRequest,

@@ -53,7 +53,7 @@ test('a terminal’s key works once a person with the permit for keys has confir
   expect((await session(key)).statusCode).toBe(401)
 })
 
-test('a refused terminal is told so, its key is none, and the refusal is in the audit log', async () => {
+test('a refused terminal gets that answer, its key is none, and the refusal is in the audit log', async () => {
   const key = newKey()
   const code = await codeOf(key)
   await portal.data(calls.refuseDeviceLogin, 'ana', { ...at(code), body: {} })
@@ -61,7 +61,7 @@ test('a refused terminal is told so, its key is none, and the refusal is in the 
   expect(await auditRows(portal, 'api_key.refused')).toMatchObject([{ before: { name: 'ana@bodega' } }])
 })
 
-test('a code ends after ten minutes, and what nobody began is over as well', async () => {
+test('a code ends after ten minutes, and a key without a login is over as well', async () => {
   const key = newKey()
   const code = await codeOf(key)
   expect(await stateOf(newKey())).toBe('expired')
