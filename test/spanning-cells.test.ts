@@ -82,6 +82,8 @@ const callNamed = (name: string): Call => {
 
 /** Why a call that only reads is not walked. */
 const NOT_WALKED: Readonly<Record<string, string>> = {
+  getDeviceLogin: 'of a terminal that waits, in the directory',
+  getOwnDeviceLogin: 'of a terminal that waits, in the directory',
   getClientConfig: 'public: the same for every visitor',
   checkLink: 'public: a link of a mail',
   findSignOn: 'public: a domain of the directory',
