@@ -10,6 +10,7 @@ import * as chargeActions from './charges/charge-actions.calls.ts'
 import * as charges from './charges/charges.calls.ts'
 import * as companies from './companies/companies.calls.ts'
 import * as dashboard from './dashboard/dashboard.calls.ts'
+import * as geofences from './geofences/geofences.calls.ts'
 import * as groups from './groups/groups.calls.ts'
 import * as hys from './hys/hys.calls.ts'
 import * as identity from './identity/identity.calls.ts'
@@ -73,6 +74,7 @@ const GROUPS = {
   tags,
   groups,
   locks,
+  geofences,
   smsReport,
   map,
   massActions,

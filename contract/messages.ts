@@ -40,6 +40,24 @@ export const FIELD_SENTENCES = {
     es: 'Hasta 100 países y redes, y ninguno sin límite',
     en: 'Up to 100 countries and networks, and none without a limit',
   },
+  geofenceName: { es: 'Hasta 60 caracteres, en una sola línea', en: 'Up to 60 characters, on one line' },
+  coordinates: {
+    es: 'Escriba latitud y longitud en grados, como -33.4489, -70.6693, con una latitud de hasta 85',
+    en: 'Enter latitude and longitude in degrees, such as -33.4489, -70.6693, with a latitude of up to 85',
+  },
+  geofenceRadius: {
+    es: 'Escriba un radio de 10 a 1.000.000 de metros',
+    en: 'Enter a radius of 10 to 1,000,000 metres',
+  },
+  geofenceCorners: { es: 'Un polígono tiene de 3 a 100 vértices', en: 'A polygon has 3 to 100 corners' },
+  geofenceWidth: {
+    es: 'El polígono debe ser más angosto que medio mundo',
+    en: 'The polygon must be narrower than half the world',
+  },
+  geofenceCrossing: {
+    es: 'Los lados del polígono no pueden cruzarse ni tocarse',
+    en: 'The polygon’s sides can’t cross or touch',
+  },
   smsTooLong: {
     es: 'El mensaje no cabe en 10 segmentos',
     en: 'The message doesn’t fit in 10 segments',

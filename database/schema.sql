@@ -637,6 +637,33 @@ CREATE TABLE fleet_tallies (
   sims integer NOT NULL
 );
 
+CREATE TABLE geofences (
+  company_id integer NOT NULL,
+  geofence_id uuid NOT NULL,
+  place smallint NOT NULL,
+  name text NOT NULL,
+  key text NOT NULL,
+  radius_m integer,
+  latitudes double precision[] NOT NULL,
+  longitudes double precision[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT geofences_pkey PRIMARY KEY (company_id, geofence_id),
+  CONSTRAINT geofences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT geofences_corners_check CHECK (((cardinality(latitudes) = cardinality(longitudes)) AND
+CASE
+    WHEN (radius_m IS NULL) THEN ((cardinality(latitudes) >= 3) AND (cardinality(latitudes) <= 100))
+    ELSE (cardinality(latitudes) = 1)
+END)),
+  CONSTRAINT geofences_latitudes_check CHECK (((array_position(latitudes, NULL::double precision) IS NULL) AND (('-85'::integer)::double precision <= ALL (latitudes)) AND ((85)::double precision >= ALL (latitudes)))),
+  CONSTRAINT geofences_longitudes_check CHECK (((array_position(longitudes, NULL::double precision) IS NULL) AND (('-180'::integer)::double precision <= ALL (longitudes)) AND ((180)::double precision >= ALL (longitudes)))),
+  CONSTRAINT geofences_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text))),
+  CONSTRAINT geofences_place_check CHECK (((place >= 1) AND (place <= 100))),
+  CONSTRAINT geofences_radius_m_check CHECK (((radius_m >= 10) AND (radius_m <= 1000000)))
+);
+CREATE UNIQUE INDEX geofences_key ON geofences USING btree (company_id, key);
+CREATE UNIQUE INDEX geofences_place ON geofences USING btree (company_id, place);
+
 CREATE TABLE group_activation_plans (
   company_id integer NOT NULL,
   group_id integer NOT NULL,
@@ -778,11 +805,14 @@ CREATE TABLE lock_breaches (
   action_since timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
   network text DEFAULT ''::text NOT NULL,
+  latitude double precision,
+  longitude double precision,
   CONSTRAINT lock_breaches_pkey PRIMARY KEY (company_id, breach_id),
   CONSTRAINT lock_breaches_action_check CHECK ((action = ANY (ARRAY['due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
   CONSTRAINT lock_breaches_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
   CONSTRAINT lock_breaches_imei_check CHECK ((imei ~ '^([0-9]{15})?$'::text)),
-  CONSTRAINT lock_breaches_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text]))),
+  CONSTRAINT lock_breaches_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text, 'geofence'::text]))),
+  CONSTRAINT lock_breaches_location_check CHECK ((((kind = 'geofence'::text) = (latitude IS NOT NULL)) AND ((latitude IS NULL) = (longitude IS NULL)))),
   CONSTRAINT lock_breaches_network_check CHECK ((((kind = 'area'::text) = (network <> ''::text)) AND (network ~ '^([0-9]{3}-[0-9]{2,3})?$'::text)))
 );
 CREATE INDEX lock_breaches_due ON lock_breaches USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
@@ -799,7 +829,7 @@ CREATE TABLE lock_hours (
   iccid text COLLATE "C" NOT NULL,
   sims integer NOT NULL,
   CONSTRAINT lock_hours_pkey PRIMARY KEY (company_id, kind, hour),
-  CONSTRAINT lock_hours_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text]))),
+  CONSTRAINT lock_hours_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text, 'geofence'::text]))),
   CONSTRAINT lock_hours_sims_check CHECK ((sims > 0))
 );
 CREATE INDEX lock_hours_at ON lock_hours USING btree (company_id, at);
@@ -1803,6 +1833,7 @@ CREATE TABLE sim_locks (
   set_at timestamp with time zone NOT NULL,
   set_by text NOT NULL,
   area_values text[] DEFAULT '{}'::text[] NOT NULL,
+  geofences uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT sim_locks_pkey PRIMARY KEY (company_id, lock_id),
   CONSTRAINT sim_locks_area_check CHECK (((array_position(area_values, NULL::text) IS NULL) AND (cardinality(area_values) <= 100) AND (array_to_string(area_values, ','::text) ~ '^(([A-Z]{2}|[0-9]{3}-[0-9]{2,3})(,|$))*$'::text))),
   CONSTRAINT sim_locks_device_check CHECK (((array_position(device_values, NULL::text) IS NULL) AND
@@ -1814,8 +1845,10 @@ CASE device_mode
 END)),
   CONSTRAINT sim_locks_device_mode_check CHECK ((device_mode = ANY (ARRAY['off'::text, 'learn'::text, 'imei'::text, 'tac'::text]))),
   CONSTRAINT sim_locks_emails_check CHECK (((cardinality(emails) <= 10) AND (array_position(emails, NULL::text) IS NULL))),
+  CONSTRAINT sim_locks_geofences_check CHECK (((array_position(geofences, NULL::uuid) IS NULL) AND (cardinality(geofences) <= 20))),
   CONSTRAINT sim_locks_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text])))
 );
+CREATE INDEX sim_locks_geofences ON sim_locks USING gin (geofences) WHERE (geofences <> '{}'::uuid[]);
 CREATE UNIQUE INDEX sim_locks_sim ON sim_locks USING btree (company_id, iccid);
 
 CREATE TABLE sim_notes (

@@ -19,6 +19,7 @@ import { registerChargeActions } from './features/charges/charge-actions.routes.
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
+import { registerGeofences } from './features/geofences/geofences.routes.ts'
 import { registerGroups } from './features/groups/groups.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp({
   registerLocks(app, services)
   registerGroups(app, services)
   registerTags(app, services)
+  registerGeofences(app, services)
   registerMap(app, services, maps)
   registerInventory(app, services)
   registerOperations(app, services)

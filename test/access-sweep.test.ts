@@ -14,6 +14,7 @@ import { NOTICES } from './access/notices.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { PEOPLE } from './access/people.ts'
 import type { Rule, RuleArea } from './access/rule.ts'
+import { GEOFENCES } from './access/geofences.ts'
 import { ACTING_RULES } from './access/rules.ts'
 import { SIM_RULES } from './access/sims.ts'
 import { STORE } from './access/store.ts'
@@ -34,6 +35,7 @@ const AREAS: readonly RuleArea[] = [
     NETWORKS,
     ALARMS,
     ACTING_RULES,
+    GEOFENCES,
     CHARGE_RULES,
     STORE,
     NOTICES,

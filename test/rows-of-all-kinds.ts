@@ -171,6 +171,10 @@ const statementsAt = (now: string): string[] => [
    SELECT company_id, iccid, (${now})::date, ${now}, 60, 2 FROM ${SIMS} WHERE n <= 4`,
   `INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)
    SELECT company_id, min(rule_id), date_trunc('hour', at), max(at), 'Regla 1', max(iccid), count(*) FROM rule_firings GROUP BY company_id, date_trunc('hour', at)`,
+  `INSERT INTO geofences (company_id, geofence_id, place, name, key, radius_m, latitudes, longitudes, created_at, updated_at)
+   SELECT company_id, gen_random_uuid(), n, 'Geocerca ' || n, 'geocerca ' || n, CASE n WHEN 1 THEN 500 END,
+     CASE n WHEN 1 THEN '{-33.45}'::float8[] ELSE '{-33,-33,-34}' END, CASE n WHEN 1 THEN '{-70.65}'::float8[] ELSE '{-71,-70,-70}' END, ${now}, ${now}
+   FROM ${each(2)} ORDER BY n, company_id`,
   `INSERT INTO tags (company_id, name, key, colour, created_at)
    SELECT company_id, name, lower(name), 'blue', ${now} FROM ${COMPANIES} CROSS JOIN (VALUES ('Ruta 5'), ('Norte')) t(name) ORDER BY company_id, name`,
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)

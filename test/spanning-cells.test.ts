@@ -113,6 +113,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const messages = await ofBoth('webhook_messages', 'message_id')
   const conversations = await ofBoth('support_conversations', 'conversation_id')
   const users = await ofBoth('users', 'user_id')
+  const geofences = await ofBoth('geofences', 'geofence_id::text')
   const networks = await idsOf('SELECT network_id AS id FROM networks')
   const advice = await idsOf('SELECT DISTINCT advice_id AS id FROM plan_advices')
   const plans = await idsOf('SELECT plan_id AS id FROM plans ORDER BY 1')
@@ -188,6 +189,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     listGroups: [{}],
     listSimNotes: params('icc', iccs),
     getSimLock: params('id', iccs),
+    listGeofences: [{}, { query: { company: 5 } }],
+    getGeofence: params('geofenceId', geofences),
     getSimUsage: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),
     searchPortal: [

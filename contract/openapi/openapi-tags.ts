@@ -13,6 +13,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   sim: 'SIMs: listing, searching, changing, testing and messaging, one or many',
   tags: 'Tags: names with a colour for SIMs',
   groups: 'Groups: a company’s own tree of SIMs',
+  geofences: 'Geofences: a company’s own places, for the locks of its SIMs',
   sms: 'Messages that SIMs sent and received',
   map: 'Files of the map',
   operations: 'What was done to many SIMs: progress, lines, results and steering',

@@ -40,6 +40,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   device_logins: 'directory',
   document_series: 'directory',
   fleet_tallies: 'cell',
+  geofences: 'cell',
   group_activation_plans: 'cell',
   group_tags: 'cell',
   hardware_items: 'cell',

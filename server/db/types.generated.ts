@@ -409,6 +409,19 @@ export interface FleetTallies {
   sims: number;
 }
 
+export interface Geofences {
+  company_id: number;
+  created_at: Timestamp;
+  geofence_id: string;
+  key: string;
+  latitudes: number[];
+  longitudes: number[];
+  name: string;
+  place: number;
+  radius_m: number | null;
+  updated_at: Timestamp;
+}
+
 export interface GroupActivationPlans {
   company_id: number;
   group_id: number;
@@ -503,7 +516,9 @@ export interface LockBreaches {
   iccid: string;
   imei: string;
   kind: string;
+  latitude: number | null;
   lock_id: string;
+  longitude: number | null;
   mailed_at: Timestamp | null;
   network: Generated<string>;
   released_at: Timestamp | null;
@@ -1189,6 +1204,7 @@ export interface SimLocks {
   device_mode: string;
   device_values: string[];
   emails: string[];
+  geofences: Generated<string[]>;
   iccid: string;
   language: string;
   lock_id: string;
@@ -1585,6 +1601,7 @@ export interface DB {
   device_logins: DeviceLogins;
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
+  geofences: Geofences;
   group_activation_plans: GroupActivationPlans;
   group_tags: GroupTags;
   hardware_items: HardwareItems;
