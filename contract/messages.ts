@@ -58,6 +58,7 @@ export const FIELD_SENTENCES = {
     es: 'Los lados del polígono no pueden cruzarse ni tocarse',
     en: 'The polygon’s sides can’t cross or touch',
   },
+  lockGeofences: { es: 'Hasta 20 geocercas, y ninguna sin límite', en: 'Up to 20 geofences, and none without a limit' },
   smsTooLong: {
     es: 'El mensaje no cabe en 10 segmentos',
     en: 'The message doesn’t fit in 10 segments',

@@ -103,12 +103,16 @@ test('areas are kept once, in the order in which they were given', () => {
   expect(keptAreas(['73001', 'cl', '730-01', 'x', 'PE'])).toEqual(['730-01', 'CL', 'PE'])
 })
 
-test('a list has one area or more, and no list has none', () => {
-  expect(areaLockProblem({ mode: 'listed', values: ['CL'] })).toBeUndefined()
-  expect(areaLockProblem({ mode: 'listed', values: [] })).toBe('required')
-  expect(areaLockProblem({ mode: 'listed', values: ['CL', 'Chile'] })).toBe('area')
-  expect(areaLockProblem({ mode: 'off', values: ['CL'] })).toBe('lockAreas')
-  expect(areaLockProblem({ mode: 'listed', values: Array.from({ length: 101 }, () => 'CL') })).toBe('lockAreas')
+test('a list has one area or geofence or more, and no list has none', () => {
+  const many = (count: number) => Array.from({ length: count }, () => 'CL')
+  expect(areaLockProblem({ mode: 'listed', values: ['CL'], geofences: [] })).toBeUndefined()
+  expect(areaLockProblem({ mode: 'listed', values: [], geofences: ['1'] })).toBeUndefined()
+  expect(areaLockProblem({ mode: 'listed', values: [], geofences: [] })).toBe('required')
+  expect(areaLockProblem({ mode: 'listed', values: ['CL', 'Chile'], geofences: [] })).toBe('area')
+  expect(areaLockProblem({ mode: 'off', values: ['CL'], geofences: [] })).toBe('lockAreas')
+  expect(areaLockProblem({ mode: 'off', values: [], geofences: ['1'] })).toBe('lockGeofences')
+  expect(areaLockProblem({ mode: 'listed', values: many(101), geofences: [] })).toBe('lockAreas')
+  expect(areaLockProblem({ mode: 'listed', values: [], geofences: many(21) })).toBe('lockGeofences')
 })
 
 test('areas are named, and every name that is offered is another one', () => {

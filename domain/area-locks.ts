@@ -1,10 +1,10 @@
 import { countriesOfNetwork, MOBILE_COUNTRIES } from './countries.ts'
 import { countryName } from './country-names.ts'
 import type { Language } from './languages.ts'
-import { type LockVerdict, type OpenBreach, verdictOutside } from './locks.ts'
+import { LOCK_GEOFENCES_MAX, type LockVerdict, type OpenBreach, verdictOutside } from './locks.ts'
 import { mobileNetworkName, NAMED_NETWORKS } from './mobile-networks.ts'
 
-/** Where a SIM may be. `off`: anywhere; `listed`: in some areas, each a country or a network. */
+/** Where a SIM may be. `off`: anywhere; `listed`: in some areas, each a country or a network, in some geofences, or both. */
 export const AREA_MODES = ['off', 'listed'] as const
 export type AreaMode = (typeof AREA_MODES)[number]
 
@@ -33,13 +33,20 @@ export const keptAreas = (values: readonly string[]): string[] => [
   ...new Set(values.flatMap((value) => parseArea(value) ?? [])),
 ]
 
-export type AreaLockProblem = 'required' | 'area' | 'lockAreas'
+/** Where a lock lets its SIM be: areas are judged by the network that is reported, geofences by the location. Each has to hold. */
+export interface PlaceLock extends AreaLock {
+  /** numbers of geofences; it may be in any of them */
+  readonly geofences: readonly string[]
+}
 
-/** What is wrong with the areas of a mode; undefined when nothing is. */
-export function areaLockProblem({ mode, values }: AreaLock): AreaLockProblem | undefined {
+export type AreaLockProblem = 'required' | 'area' | 'lockAreas' | 'lockGeofences'
+
+/** What is wrong with the areas and geofences of a mode; undefined when nothing is. */
+export function areaLockProblem({ mode, values, geofences }: PlaceLock): AreaLockProblem | undefined {
   if (values.some((value) => parseArea(value) === undefined)) return 'area'
   if (values.length > (mode === 'off' ? 0 : LOCK_AREAS_MAX)) return 'lockAreas'
-  return values.length === 0 && mode === 'listed' ? 'required' : undefined
+  if (geofences.length > (mode === 'off' ? 0 : LOCK_GEOFENCES_MAX)) return 'lockGeofences'
+  return values.length + geofences.length === 0 && mode === 'listed' ? 'required' : undefined
 }
 
 export interface OpenAreaBreach extends OpenBreach {

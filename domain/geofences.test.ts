@@ -12,6 +12,7 @@ import {
   isGeofenceName,
   isInGeofence,
   isOutside,
+  judgeLocation,
   keptShape,
   LOCATION_UNCERTAINTY_M,
   type Polygon,
@@ -161,6 +162,26 @@ test('a SIM has left only when its whole circle of uncertainty is outside of all
   expect(isOutside([depot, port], at(-34, -71))).toBe(true)
   // a lock without geofences allows every place
   expect(isOutside([], at(0, 0))).toBe(false)
+})
+
+test('whatever is reported in turn, a breach is open exactly while the SIM is outside', () => {
+  const depot = circleOf(-33.45, -70.65, 1000)
+  const report = fc.record({ metres: degrees(0, 4000), bearing: degrees(0, 360), releases: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 12 }), (reports) => {
+      let open: { isReleased: boolean } | undefined
+      for (const { metres, bearing, releases } of reports) {
+        const place = moved(at(-33.45, -70.65), metres, bearing)
+        const verdict = judgeLocation([depot], open, place)
+        if (verdict === 'breached') open = { isReleased: false }
+        if (verdict === 'ended') open = undefined
+        if (verdict === 'repeated') expect(open).toEqual({ isReleased: false })
+        if (verdict === 'none' && open) expect(open.isReleased).toBe(true)
+        expect(open !== undefined).toBe(isOutside([depot], place))
+        if (open && releases) open = { isReleased: true }
+      }
+    }),
+  )
 })
 
 test.each([

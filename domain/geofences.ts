@@ -1,4 +1,5 @@
 import { distanceM, type Position } from './geodesy.ts'
+import { type LockVerdict, type OpenBreach, verdictOutside } from './locks.ts'
 
 /** Geofences that one company can have: more are no longer chosen from a list. */
 export const COMPANY_GEOFENCES_MAX = 100
@@ -200,6 +201,12 @@ export const isInGeofence = (shape: GeofenceShape, at: Coordinates): boolean => 
  */
 export const isOutside = (shapes: readonly GeofenceShape[], at: Coordinates): boolean =>
   shapes.length > 0 && shapes.every((shape) => distanceToGeofenceM(shape, at) > LOCATION_UNCERTAINTY_M)
+
+/** What follows from a reported location. A SIM that a person let be is let be until it is back: outside is one place, however far. */
+export function judgeLocation(shapes: readonly GeofenceShape[], open: OpenBreach | undefined, at: Coordinates): LockVerdict {
+  if (!isOutside(shapes, at)) return open ? 'ended' : 'none'
+  return verdictOutside(open, true)
+}
 
 /** The corners of a text, one 'latitude, longitude' in a line; undefined in the place of a line that is none. */
 export function readCorners(text: string): (Coordinates | undefined)[] {

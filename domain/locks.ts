@@ -7,12 +7,14 @@ import { parseImei } from './identifiers.ts'
 export const DEVICE_MODES = ['off', 'learn', 'imei', 'tac'] as const
 export type DeviceMode = (typeof DEVICE_MODES)[number]
 
-/** What a lock binds a SIM to: its device, and the countries and networks in which it may be (area-locks.ts). */
-export const LOCK_KINDS = ['device', 'area'] as const
+/** What a lock binds a SIM to: its device, the countries and networks in which it may be (area-locks.ts), and its geofences. */
+export const LOCK_KINDS = ['device', 'area', 'geofence'] as const
 export type LockKind = (typeof LOCK_KINDS)[number]
 
 /** Devices or models that one lock allows. */
 export const LOCK_VALUES_MAX = 20
+/** Geofences that one lock allows. */
+export const LOCK_GEOFENCES_MAX = 20
 /** Addresses that a lock mails to. */
 export const LOCK_EMAILS_MAX = 10
 /** Devices that are kept of one SIM, the latest. */

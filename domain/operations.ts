@@ -31,6 +31,7 @@ export const ITEM_FAILURES = [
   'too_many_company_tags',
   'too_many_groups',
   'group_by_rule',
+  'unknown_geofence',
   'internal',
 ] as const
 export type ItemFailure = (typeof ITEM_FAILURES)[number]

@@ -12,12 +12,13 @@ export const DEVICE_MODE_WORDS: Readonly<Record<DeviceMode, Sentence>> = {
 
 /** Where a SIM may be, in a few words. */
 export const AREA_MODE_WORDS: Readonly<Record<AreaMode, Sentence>> = {
-  off: { es: 'Cualquier país y red', en: 'Any country and network' },
-  listed: { es: 'Estos países y redes', en: 'These countries and networks' },
+  off: { es: 'Cualquier lugar', en: 'Any place' },
+  listed: { es: 'Estos lugares', en: 'These places' },
 }
 
 export const SIM_LOCK_SENTENCES = {
   saved: { es: 'Vínculo guardado', en: 'Lock saved' },
-  nothing: { es: 'Indique dispositivos, países y redes, o E-mails', en: 'Give devices, countries and networks, or emails' },
+  nothing: { es: 'Indique dispositivos, lugares o E-mails', en: 'Give devices, places or emails' },
+  unknownGeofence: { es: 'La empresa de la SIM no tiene esa geocerca', en: 'The SIM’s company doesn’t have that geofence' },
   unchanged: { es: 'Sin cambios', en: 'No changes' },
 } as const satisfies Record<string, Sentence>

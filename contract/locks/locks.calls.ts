@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { AREA_MODES, areaLockProblem, keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
 import { isEmail } from '#domain/email.ts'
-import { DEVICE_MODES, keptValues, LOCK_EMAILS_MAX, lockValuesProblem, SIM_DEVICES_MAX } from '#domain/locks.ts'
+import {
+  DEVICE_MODES,
+  keptValues,
+  LOCK_EMAILS_MAX,
+  LOCK_GEOFENCES_MAX,
+  lockValuesProblem,
+  SIM_DEVICES_MAX,
+} from '#domain/locks.ts'
 import { defineCall } from '../call.ts'
 import { iccField, timeField } from '../fields.ts'
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
+import { geofenceIdField } from '../geofences/geofences.calls.ts'
 
 /**
  * Which devices a SIM may be in. `values` are IMEIs, or the first eight digits of them (type allocation codes). Those of `learn` are the
@@ -18,14 +26,22 @@ const deviceLockField = z
   })
   .transform(({ mode, values }) => ({ mode, values: keptValues(mode, values) }))
 
-/** Where a SIM may be. `values` are countries by ISO 3166-1 alpha-2 and networks by MCC-MNC, as many of each as one likes. */
+/**
+ * Where a SIM may be. `values` are countries by ISO 3166-1 alpha-2 and networks by MCC-MNC, as many of each as one likes; `geofences` those
+ * of the SIM's company.
+ */
 const areaLockField = z
-  .strictObject({ mode: z.enum(AREA_MODES), values: z.array(z.string().trim().max(40)).max(300).default([]) })
+  .strictObject({
+    mode: z.enum(AREA_MODES),
+    values: z.array(z.string().trim().max(40)).max(300).default([]),
+    geofences: z.array(geofenceIdField).max(100).default([]),
+  })
   .superRefine((lock, check) => {
     const problem = areaLockProblem(lock)
-    if (problem) check.addIssue({ code: 'custom', message: problem, path: ['values'] })
+    if (problem)
+      check.addIssue({ code: 'custom', message: problem, path: [problem === 'lockGeofences' ? 'geofences' : 'values'] })
   })
-  .transform(({ mode, values }) => ({ mode, values: keptAreas(values) }))
+  .transform(({ mode, values, geofences }) => ({ mode, values: keptAreas(values), geofences: [...new Set(geofences)] }))
 
 const addressField = z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' })
 
@@ -36,7 +52,7 @@ export const lockBody = {
     .optional(),
   area: areaLockField
     .describe(
-      `Where: mode off, or listed with up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01) as values; as before when omitted`,
+      `Where: mode off, or listed with up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01) as values, and up to ${LOCK_GEOFENCES_MAX} geofences of the SIM’s company; its network and its location each have to be in one; as before when omitted`,
     )
     .optional(),
   emails: z.array(addressField).max(LOCK_EMAILS_MAX).describe('Addresses of its mails; as before when omitted').optional(),
@@ -45,12 +61,16 @@ export const lockBody = {
 const simParams = z.strictObject({ id: iccField })
 
 export const lockedDevice = z.object({ mode: z.enum(DEVICE_MODES), values: z.array(z.string()) })
-export const lockedArea = z.object({ mode: z.enum(AREA_MODES), values: z.array(z.string()) })
+export const lockedArea = z.object({
+  mode: z.enum(AREA_MODES),
+  values: z.array(z.string()),
+  geofences: z.array(z.string()),
+})
 
 const lock = {
   icc: z.string(),
   device: lockedDevice,
-  /** countries by ISO 3166-1 alpha-2, networks by MCC-MNC */
+  /** countries by ISO 3166-1 alpha-2, networks by MCC-MNC, and geofences */
   area: lockedArea,
   /** who gets a mail when it is broken */
   emails: z.array(z.string()),
@@ -68,7 +88,7 @@ export const getSimLock = defineCall({
   method: 'GET',
   path: '/sim/lock/{id}',
   access: 'sims',
-  summary: `Get in which devices, countries and networks a SIM may be, whether it is in others, and in which devices it was, the last ${SIM_DEVICES_MAX}`,
+  summary: `Get in which devices, countries, networks and geofences a SIM may be, whether it is in others, and in which devices it was, the last ${SIM_DEVICES_MAX}`,
   params: simParams,
   data: z.object({
     ...lock,
@@ -79,6 +99,8 @@ export const getSimLock = defineCall({
     breach: z.object({ imei: z.string(), ...breach }).nullable(),
     /** since the SIM is in a network in which it may not be; null while it isn’t */
     areaBreach: z.object({ network: z.string(), ...breach }).nullable(),
+    /** since the SIM is outside of all its geofences; null while it isn’t */
+    geofenceBreach: z.object({ latitude: z.number(), longitude: z.number(), ...breach }).nullable(),
     /** latest first */
     devices: z.array(z.object({ imei: z.string(), firstSeen: timeField, lastSeen: timeField })),
   }),
@@ -89,7 +111,7 @@ export const lockSim = defineCall({
   path: '/sim/lock/{id}',
   access: 'sims',
   summary:
-    'Bind a SIM to its device, and to countries and networks: elsewhere its data is cut, until it is back or somebody restores the data. Device: mode off, learn (the first one reported), imei or tac (models). Area: mode off or listed',
+    'Bind a SIM to its device, and to countries, networks and geofences: elsewhere its data is cut, until it is back or somebody restores the data. Device: mode off, learn (the first one reported), imei or tac (models). Area: mode off or listed',
   params: simParams,
   body: z.strictObject(lockBody),
   data: z.object(lock),

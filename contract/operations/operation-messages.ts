@@ -2,6 +2,7 @@ import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts
 import { COMPANY_GROUPS_MAX } from '#domain/groups.ts'
 import type { ItemFailure, ItemState, OperationState } from '#domain/operations.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
+import { SIM_LOCK_SENTENCES } from '../locks/lock-messages.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What operations say in both languages: on the page, in answers and in the files of results. */
@@ -80,6 +81,7 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
     es: 'El grupo es por regla: las SIMs entran y salen solas',
     en: 'The group is by rule: SIMs enter and leave it by themselves',
   },
+  unknown_geofence: SIM_LOCK_SENTENCES.unknownGeofence,
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
 

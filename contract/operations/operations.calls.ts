@@ -57,7 +57,11 @@ export const operationData = operationProgress.extend({
     group: z.string().optional(),
     /** the lock that the SIMs get */
     lock: z
-      .object({ device: lockedDevice.optional(), area: lockedArea.optional(), emails: z.array(z.string()).optional() })
+      .object({
+        device: lockedDevice.optional(),
+        area: lockedArea.partial({ geofences: true }).optional(),
+        emails: z.array(z.string()).optional(),
+      })
       .optional(),
   }),
   reason: z.string(),

@@ -59,7 +59,7 @@ interface CutByAlarm {
   readonly cutPlanName: string | null
   /** what people call the alarm; null without one */
   readonly cutAlarmName: string | null
-  /** its lock cut it, by the device or by the network in which it is */
+  /** its lock cut it, by the device, the network or the place in which it is */
   readonly cutByLock: LockKind | null
   /** the name of the rule that cut it; null without one */
   readonly cutByRule: string | null
@@ -71,6 +71,7 @@ const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
     es: 'Sin datos: la SIM está fuera de sus países y redes',
     en: 'No data: the SIM is outside its countries and networks',
   },
+  geofence: { es: 'Sin datos: la SIM está fuera de sus geocercas', en: 'No data: the SIM is outside its geofences' },
 }
 
 /** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */

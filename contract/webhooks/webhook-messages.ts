@@ -64,7 +64,7 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent | 'ping', Sentenc
   'sim.status_changed': { es: 'Estado de SIM cambiado', en: 'SIM status changed' },
   'sim.plan_changed': { es: 'Plan de SIM cambiado', en: 'SIM plan changed' },
   'sim.imei_changed': { es: 'SIM en otro dispositivo', en: 'SIM in another device' },
-  'sim.left_area': { es: 'SIM fuera de sus países y redes', en: 'SIM outside its countries and networks' },
+  'sim.left_area': { es: 'SIM fuera de sus lugares', en: 'SIM outside its places' },
   'sms.received': { es: 'SMS recibido', en: 'SMS received' },
   'invoice.issued': { es: 'Factura emitida', en: 'Invoice issued' },
   ping: { es: 'Prueba', en: 'Test' },

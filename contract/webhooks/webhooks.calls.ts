@@ -278,15 +278,19 @@ export const webhookItems = {
     mode: z.enum(DEVICE_MODES),
     at: timeField,
   }),
-  /** the same, of a lock to countries and networks */
+  /** the same, of a lock to countries and networks, or to geofences */
   'sim.left_area': z.strictObject({
     breachId: z.uuid(),
     companyId: z.number().int(),
     icc: iccField,
-    /** MCC-MNC of the network in which it is now */
+    /** MCC-MNC of the network in which it is now; '' when it has left geofences */
     network: z.string(),
-    /** countries by ISO 3166-1 alpha-2 and networks by MCC-MNC in which it may be */
+    /** countries by ISO 3166-1 alpha-2 and networks by MCC-MNC in which it may be; none when it has left geofences */
     allowed: z.array(z.string()),
+    /** the geofences that it has left: it may be in any of them; none when it is the network */
+    geofences: z.array(z.strictObject({ geofenceId: z.uuid(), name: z.string() })),
+    /** where it is now, in degrees; null when it is the network */
+    location: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
     at: timeField,
   }),
   'sms.received': z.strictObject({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { areaLockOf, judgeArea } from '#domain/area-locks.ts'
+import { type Coordinates, judgeLocation } from '#domain/geofences.ts'
 import {
   type DeviceLock,
   type DeviceMode,
@@ -12,12 +13,13 @@ import {
 } from '#domain/locks.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { type ShapeRow, shapeOf } from '../records/geofences.ts'
 import { noteChanges } from '../records/note-changes.ts'
 import { noteDevices } from './note-devices.ts'
 import { openBreach } from './open-breach.ts'
 import { bindDevices, breakLocks, cutAgain, endBreaches, withImei } from './write-verdicts.ts'
 
-/** The device and the network in which a network reports a SIM, those that it names. The SIM's rows are locked. */
+/** The device, the network and the place in which a network reports a SIM, those that it names. The SIM's rows are locked. */
 export interface SimReport {
   readonly companyId: number
   readonly iccid: string
@@ -28,6 +30,8 @@ export interface SimReport {
   readonly imei: string | undefined
   /** MCC-MNC of a serving network that is the latest */
   readonly network: string | undefined
+  /** a location that is the latest */
+  readonly location: Coordinates | undefined
   readonly at: Date
 }
 
@@ -42,9 +46,17 @@ interface KnownRow {
   readonly isDeviceReleased: boolean
   readonly breachNetwork: string | null
   readonly isAreaReleased: boolean
+  /** those that the lock allows, of a report with a location; null: none */
+  readonly geofences: readonly NamedShape[] | null
+  readonly hasLeft: boolean
+  readonly isLeftReleased: boolean
   /** the device in which it was reported last */
   readonly lastImei: string | null
   readonly lastSeenAt: Date | null
+}
+
+interface NamedShape extends ShapeRow {
+  readonly name: string
 }
 
 /** What one lock says of a report. */
@@ -55,10 +67,14 @@ export interface Judged {
   readonly lockId: string
   readonly kind: LockKind
   readonly verdict: LockVerdict
-  /** of a device, with its check digit; '' for an area */
+  /** of a device, with its check digit; '' for others */
   readonly imei: string
-  /** of an area, MCC-MNC; '' for a device */
+  /** of an area, MCC-MNC; '' for others */
   readonly network: string
+  /** of geofences where the SIM is; undefined for others */
+  readonly location?: Coordinates
+  /** names of the geofences in which it may be */
+  readonly geofences?: readonly string[]
 }
 
 export interface JudgedDevice extends Judged {
@@ -69,43 +85,43 @@ export interface JudgedDevice extends Judged {
 
 /**
  * Judges the locks of SIMs that were reported, in the transaction that writes the reports: keeps the devices, binds, cuts and restores as
- * the rules in domain/locks.ts and domain/area-locks.ts say. A report that is older than the last one only adds to the devices.
- * @param reports one for each SIM; those that name neither device nor network cost nothing
+ * the rules in domain/locks.ts, domain/area-locks.ts and domain/geofences.ts say. A report that is older than the last one only adds to the devices.
+ * @param reports one for each SIM; those that name neither device, network nor location cost nothing
  */
 export async function judgeReports(trx: DatabaseTransaction, reports: readonly SimReport[], now: Date): Promise<void> {
-  const { devices, areas } = await judgeAll(trx, reports)
+  const { devices, places } = await judgeAll(trx, reports)
   if (devices.length > 0) {
     await noteDevices(trx, devices)
     await noteSwaps(trx, devices, now)
   }
-  await writeVerdicts(trx, [...devices, ...areas], now)
+  await writeVerdicts(trx, [...devices, ...places], now)
 }
 
-/** The same for locks that were set, by the devices and networks in which their SIMs are known to be: nothing was reported. */
+/** The same for locks that were set, by the devices, networks and places in which their SIMs are known to be: nothing was reported. */
 export async function judgeAnew(
   trx: DatabaseTransaction,
   known: readonly Omit<SimReport, 'at' | 'ownImei'>[],
   now: Date,
 ): Promise<void> {
-  const { devices, areas } = await judgeAll(
+  const { devices, places } = await judgeAll(
     trx,
     known.map((one) => ({ ...one, ownImei: '', at: now })),
   )
-  await writeVerdicts(trx, [...devices, ...areas], now)
+  await writeVerdicts(trx, [...devices, ...places], now)
 }
 
 async function judgeAll(
   trx: DatabaseTransaction,
   reports: readonly SimReport[],
-): Promise<{ devices: JudgedDevice[]; areas: Judged[] }> {
+): Promise<{ devices: JudgedDevice[]; places: Judged[] }> {
   const named = reports
     .map((report) => ({ ...report, imei: report.imei && reportedImei(report.imei) }))
-    .filter(({ imei, network }) => imei || network)
-  if (named.length === 0) return { devices: [], areas: [] }
+    .filter(({ imei, network, location }) => imei || network || location)
+  if (named.length === 0) return { devices: [], places: [] }
   const known = await readKnown(trx, named)
   return {
     devices: named.flatMap((report, n) => judgedDevice(report, known[n])),
-    areas: named.flatMap((report, n) => judgedArea(report, known[n])),
+    places: named.flatMap((report, n) => [...judgedArea(report, known[n]), ...judgedLocation(report, known[n])]),
   }
 }
 
@@ -124,12 +140,18 @@ async function readKnown(trx: DatabaseTransaction, reports: readonly SimReport[]
     SELECT r.n::int - 1 AS n, k.lock_id AS "lockId", k.device_mode AS mode, k.device_values AS values, k.area_values AS areas,
       device.imei AS "breachImei", device.released_at IS NOT NULL AS "isDeviceReleased",
       area.network AS "breachNetwork", area.released_at IS NOT NULL AS "isAreaReleased",
+      geofence.breach_id IS NOT NULL AS "hasLeft", geofence.released_at IS NOT NULL AS "isLeftReleased",
+      CASE WHEN r.is_located THEN (
+        SELECT json_agg(json_build_object('name', g.name, 'radiusM', g.radius_m, 'latitudes', g.latitudes, 'longitudes', g.longitudes) ORDER BY g.key)
+        FROM geofences g WHERE g.company_id = k.company_id AND g.geofence_id = ANY(k.geofences)
+      ) END AS geofences,
       d.imei AS "lastImei", d.last_seen_at AS "lastSeenAt"
-    FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[])
-      WITH ORDINALITY AS r(company_id, iccid, n)
+    FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[],
+      ${reports.map(({ location }) => location !== undefined)}::boolean[]) WITH ORDINALITY AS r(company_id, iccid, is_located, n)
     LEFT JOIN sim_locks k ON k.company_id = r.company_id AND k.iccid = r.iccid COLLATE "C"
     ${openBreach('device', sql`r`)}
     ${openBreach('area', sql`r`)}
+    ${openBreach('geofence', sql`r`)}
     LEFT JOIN LATERAL (
       SELECT imei, last_seen_at FROM sim_devices WHERE company_id = r.company_id AND iccid = r.iccid COLLATE "C"
       ORDER BY last_seen_at DESC LIMIT 1
@@ -159,6 +181,19 @@ function judgedArea({ companyId, iccid, administrativeStatus, network }: SimRepo
   const open = known.breachNetwork ? { network: known.breachNetwork, isReleased: known.isAreaReleased } : undefined
   const verdict = judgeArea(areaLockOf(known.areas ?? []), open, network)
   return [{ companyId, iccid, administrativeStatus, lockId: known.lockId, kind: 'area', verdict, imei: '', network }]
+}
+
+function judgedLocation(
+  { companyId, iccid, administrativeStatus, location }: SimReport,
+  known: KnownRow | undefined,
+): Judged[] {
+  if (!location || !known?.lockId) return []
+  const allowed = known.geofences ?? []
+  const open = known.hasLeft ? { isReleased: known.isLeftReleased } : undefined
+  const verdict = judgeLocation(allowed.map(shapeOf), open, location)
+  const geofences = allowed.map(({ name }) => name)
+  const judged = { companyId, iccid, administrativeStatus, lockId: known.lockId, verdict, location, geofences }
+  return [{ ...judged, kind: 'geofence', imei: '', network: '' }]
 }
 
 /** A change of devices that says nothing of a lock has a line of its own in the timeline. */

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AreaLock, areaLockOf, isAreaAllowed } from '#domain/area-locks.ts'
+import { type AreaLock, areaLockOf, isAreaAllowed, type PlaceLock } from '#domain/area-locks.ts'
+import { type Coordinates, type GeofenceShape, isOutside } from '#domain/geofences.ts'
 import type { Language } from '#domain/languages.ts'
 import { type DeviceLock, type DeviceMode, isDeviceAllowed, NO_DEVICE_LOCK, reportedImei } from '#domain/locks.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { type ShapeRow, shapeColumns, shapeOf } from '../records/geofences.ts'
 import { type ChangeNote, noteChanges } from '../records/note-changes.ts'
 import { judgeAnew } from './judge-reports.ts'
 import { openBreach } from './open-breach.ts'
 
-/** What a lock says of devices, and of areas. */
+/** What a lock says of devices, of areas, and of geofences. */
 export interface LockParts {
   readonly device: DeviceLock
   readonly area: AreaLock
+  /** numbers of those of its company; none: any place */
+  readonly geofences: readonly string[]
 }
 
 /** What is undefined stays as it is. */
@@ -20,7 +24,10 @@ export interface SimLockChange {
   readonly companyId: number
   readonly iccid: string
   readonly device?: DeviceLock | undefined
-  readonly area?: AreaLock | undefined
+  /** geofences that the SIM's company does not have are left out */
+  readonly area?: PlaceLock | undefined
+  /** a geofence that it no longer names */
+  readonly withoutGeofence?: string
   /** who gets its mails */
   readonly emails?: readonly string[] | undefined
   /** of mode `learn`: a device that it holds already stays; by default it holds the next one */
@@ -49,9 +56,13 @@ interface LockedRow {
   readonly presentNetwork: string | null
   readonly breachImei: string | null
   readonly breachNetwork: string | null
+  /** within an open session; null without one */
+  readonly presentLocation: Coordinates | null
+  readonly breachLocation: Coordinates | null
   readonly mode: DeviceMode | null
   readonly values: readonly string[] | null
   readonly areas: readonly string[] | null
+  readonly geofences: readonly string[] | null
   readonly emails: readonly string[] | null
 }
 
@@ -68,11 +79,13 @@ export async function setLocks(
   now: Date,
 ): Promise<ChangedLock[]> {
   const changeOf = new Map(changes.map((change) => [`${change.companyId} ${change.iccid}`, change]))
-  const rows = (await lockRows(trx, changes)).flatMap((row) => {
+  const locked = await lockRows(trx, changes)
+  const geofences = await lockGeofences(trx, locked, changes)
+  const rows = locked.flatMap((row) => {
     const change = changeOf.get(`${row.companyId} ${row.iccid}`)
     const from = lockOf(row)
     const emails = change?.emails ?? row.emails ?? []
-    const to = change && lockAfter(from, change)
+    const to = change && lockAfter(from, change, (id) => geofences.has(`${row.companyId} ${id}`))
     return to && !(isSameLock(from, to) && isSameList(emails, row.emails ?? [])) ? [{ row, from, to, emails }] : []
   })
   if (rows.length === 0) return []
@@ -83,23 +96,33 @@ export async function setLocks(
     mode: to.device.mode,
     values: to.device.values,
     areas: to.area.values,
+    geofences: to.geofences,
     emails,
   }))
   await sql`
-    INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)
-    SELECT "companyId", "lockId", iccid, mode, values, areas, emails, ${language}, ${now}, ${note.actor}
+    INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, geofences, emails, language, set_at, set_by)
+    SELECT "companyId", "lockId", iccid, mode, values, areas, geofences, emails, ${language}, ${now}, ${note.actor}
     FROM json_to_recordset(${JSON.stringify(written)}::json)
-      AS n("companyId" int, "lockId" uuid, iccid text, mode text, values text[], areas text[], emails text[])
+      AS n("companyId" int, "lockId" uuid, iccid text, mode text, values text[], areas text[], geofences uuid[], emails text[])
     ORDER BY 1, iccid COLLATE "C"
     ON CONFLICT (company_id, iccid) DO UPDATE SET device_mode = excluded.device_mode, device_values = excluded.device_values,
-      area_values = excluded.area_values, emails = excluded.emails, language = excluded.language, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
+      area_values = excluded.area_values, geofences = excluded.geofences, emails = excluded.emails, language = excluded.language, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
     trx,
   )
   const changed = rows.filter(({ from, to }) => !isSameLock(from, to))
+  const ofLock = (companyId: number, { geofences: ids }: LockParts): LockGeofence[] =>
+    ids.flatMap((id) => geofences.get(`${companyId} ${id}`) ?? [])
   await noteChanges(
     trx,
     'lock_set',
-    changed.map(({ row: { companyId, iccid }, from, to }) => ({ companyId, iccid, detail: changedParts(from, to) })),
+    changed.map(({ row: { companyId, iccid }, from, to }) => ({
+      ...{ companyId, iccid },
+      detail: changedParts(
+        from,
+        to,
+        ofLock(companyId, to).map(({ name }) => name),
+      ),
+    })),
     note,
     now,
   )
@@ -109,15 +132,22 @@ export async function setLocks(
       ...row,
       imei: isSameDevices(from, to) ? undefined : presentDevice(row, to),
       network: isSameAreas(from, to) ? undefined : presentNetwork(row, to),
+      location: isSameGeofences(from, to)
+        ? undefined
+        : presentLocation(
+            row,
+            ofLock(row.companyId, to).map(({ shape }) => shape),
+          ),
     })),
     now,
   )
   return rows.map(({ row: { companyId, iccid }, from, to }) => ({ companyId, iccid, from, to }))
 }
 
-const lockOf = ({ mode, values, areas }: LockedRow): LockParts => ({
+const lockOf = ({ mode, values, areas, geofences }: LockedRow): LockParts => ({
   device: mode && values ? { mode, values } : NO_DEVICE_LOCK,
   area: areaLockOf(areas ?? []),
+  geofences: geofences ?? [],
 })
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
@@ -127,17 +157,29 @@ const isSameDevices = ({ device: one }: LockParts, { device: other }: LockParts)
 
 const isSameAreas = ({ area: one }: LockParts, { area: other }: LockParts): boolean => isSameList(one.values, other.values)
 
-const isSameLock = (one: LockParts, other: LockParts): boolean => isSameDevices(one, other) && isSameAreas(one, other)
+const isSameGeofences = ({ geofences: one }: LockParts, { geofences: other }: LockParts): boolean => isSameList(one, other)
+
+const isSameLock = (one: LockParts, other: LockParts): boolean =>
+  isSameDevices(one, other) && isSameAreas(one, other) && isSameGeofences(one, other)
 
 /** The parts that are others now, for the timeline. */
-const changedParts = (from: LockParts, to: LockParts) => ({
+const changedParts = (from: LockParts, to: LockParts, geofences: readonly string[]) => ({
   ...(isSameDevices(from, to) ? {} : to.device),
   ...(isSameAreas(from, to) ? {} : { areas: to.area.values }),
+  ...(isSameGeofences(from, to) ? {} : { geofences }),
 })
 
-function lockAfter(from: LockParts, { device = from.device, area = from.area, keepsHeld = false }: SimLockChange): LockParts {
+function lockAfter(
+  from: LockParts,
+  { device = from.device, area, withoutGeofence, keepsHeld = false }: SimLockChange,
+  isKnown: (geofence: string) => boolean,
+): LockParts {
   const keeps = keepsHeld && device.mode === 'learn' && from.device.mode === 'learn'
-  return { device: keeps ? from.device : device, area }
+  return {
+    device: keeps ? from.device : device,
+    area: area ? areaLockOf(area.values) : from.area,
+    geofences: area ? area.geofences.filter(isKnown) : from.geofences.filter((id) => id !== withoutGeofence),
+  }
 }
 
 /** Where the SIM is now: in the device of its open session, or else in the one that broke the former lock, which this one may allow. */
@@ -152,6 +194,38 @@ function presentNetwork({ presentNetwork: present, breachNetwork }: LockedRow, {
   return breachNetwork !== null && isAreaAllowed(area, breachNetwork) ? breachNetwork : undefined
 }
 
+/** Where it was located within its open session, or else where it was when it left, if it may be there now. */
+function presentLocation(
+  { presentLocation: present, breachLocation }: LockedRow,
+  shapes: readonly GeofenceShape[],
+): Coordinates | undefined {
+  if (present) return present
+  return breachLocation !== null && !isOutside(shapes, breachLocation) ? breachLocation : undefined
+}
+
+interface LockGeofence {
+  readonly name: string
+  readonly shape: GeofenceShape
+}
+
+/** The geofences of the SIMs' companies that the locks name, before or now, by company and number. They stay until the locks are written. */
+async function lockGeofences(
+  trx: DatabaseTransaction,
+  rows: readonly LockedRow[],
+  changes: readonly SimLockChange[],
+): Promise<Map<string, LockGeofence>> {
+  const ids = new Set([
+    ...changes.flatMap(({ area }) => area?.geofences ?? []),
+    ...rows.flatMap(({ geofences }) => geofences ?? []),
+  ])
+  if (ids.size === 0) return new Map()
+  const found = await sql<ShapeRow & { readonly companyId: number; readonly geofenceId: string; readonly name: string }>`
+    SELECT g.company_id AS "companyId", g.geofence_id AS "geofenceId", g.name, ${shapeColumns('g')} FROM geofences g
+    WHERE g.company_id = ANY(${[...new Set(rows.map(({ companyId }) => companyId))]}::int[]) AND g.geofence_id = ANY(${[...ids]}::uuid[])
+    ORDER BY g.company_id, g.geofence_id FOR KEY SHARE`.execute(trx)
+  return new Map(found.rows.map((row) => [`${row.companyId} ${row.geofenceId}`, { name: row.name, shape: shapeOf(row) }]))
+}
+
 /** The SIMs with their locks; their rows are locked, in key order as every writer does. */
 async function lockRows(trx: DatabaseTransaction, changes: readonly SimLockChange[]): Promise<LockedRow[]> {
   const hasSession = sql`l.gprs_status = ${sql.lit(GPRS_STATUS.activated)}`
@@ -159,14 +233,19 @@ async function lockRows(trx: DatabaseTransaction, changes: readonly SimLockChang
     SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS "administrativeStatus",
       CASE WHEN ${hasSession} THEN nullif(l.device_imei, '') END AS "presentImei",
       CASE WHEN ${hasSession} THEN nullif(l.serving_network, '') END AS "presentNetwork",
+      CASE WHEN ${hasSession} AND l.latitude IS NOT NULL AND l.located_at >= l.connection_started_at
+        THEN json_build_object('latitude', l.latitude, 'longitude', l.longitude) END AS "presentLocation",
+      CASE WHEN geofence.latitude IS NOT NULL
+        THEN json_build_object('latitude', geofence.latitude, 'longitude', geofence.longitude) END AS "breachLocation",
       device.imei AS "breachImei", area.network AS "breachNetwork", k.device_mode AS mode, k.device_values AS values,
-      k.area_values AS areas, k.emails
+      k.area_values AS areas, k.geofences::text[] AS geofences, k.emails
     FROM unnest(${changes.map(({ companyId }) => companyId)}::int[], ${changes.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     LEFT JOIN sim_locks k ON k.company_id = s.company_id AND k.iccid = s.iccid
     ${openBreach('device', sql`s`)}
     ${openBreach('area', sql`s`)}
+    ${openBreach('geofence', sql`s`)}
     ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s, l`.execute(trx)
   return rows
 }

@@ -15,7 +15,13 @@ const NOTE = { actor: LOCK_ACTOR, detail: {} }
 export const withImei = ({ companyId, iccid, imei }: Judged) => ({ companyId, iccid, detail: { imei } })
 const withNetwork = ({ companyId, iccid, network }: Judged) => ({ companyId, iccid, detail: { servingNetwork: network } })
 
-/** The lines of the timelines by what was judged: a lock of devices and one of areas have their own. */
+const withLocation = ({ companyId, iccid, location, geofences }: Judged) => ({
+  companyId,
+  iccid,
+  detail: { ...location, geofences },
+})
+
+/** The lines of the timelines by what was judged: each kind has its own. */
 async function noteByKind(
   trx: DatabaseTransaction,
   judged: readonly Judged[],
@@ -25,6 +31,7 @@ async function noteByKind(
   const of = (kind: LockKind) => judged.filter((one) => one.kind === kind)
   await noteChanges(trx, events.device, of('device').map(withImei), NOTE, now)
   await noteChanges(trx, events.area, of('area').map(withNetwork), NOTE, now)
+  await noteChanges(trx, events.geofence, of('geofence').map(withLocation), NOTE, now)
 }
 
 /** Locks hold the devices in which their SIMs are. */
@@ -39,48 +46,59 @@ export async function bindDevices(trx: DatabaseTransaction, judged: readonly Jud
 }
 
 /**
- * Opens breaches, or names another device or network in open ones: their SIMs' data is cut, and their mails and webhooks say so, in the
+ * Opens breaches, or names another device, network or place in open ones: their SIMs' data is cut, and their mails and webhooks say so, in the
  * caller's transaction.
  */
 export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
-  const rows = judged.map(({ companyId, iccid, lockId, kind, imei, network }) => ({
-    ...{ breachId: randomUUID(), companyId, iccid, lockId, kind, imei, network },
+  const rows = judged.map(({ companyId, iccid, lockId, kind, imei, network, location }) => ({
+    ...{ breachId: randomUUID(), companyId, iccid, lockId, kind, imei, network, ...location },
   }))
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   await sql`
     WITH broken AS (
-      INSERT INTO lock_breaches AS b (company_id, breach_id, lock_id, iccid, kind, imei, network, at, action, action_due_at, action_since,
+      INSERT INTO lock_breaches AS b (company_id, breach_id, lock_id, iccid, kind, imei, network, latitude, longitude, at, action, action_due_at, action_since,
         changed_at)
-      SELECT "companyId", "breachId", "lockId", iccid, kind, imei, network, ${now}, 'due', ${now}, ${now}, statement_timestamp()
+      SELECT "companyId", "breachId", "lockId", iccid, kind, imei, network, latitude, longitude, ${now}, 'due', ${now}, ${now}, statement_timestamp()
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS n("companyId" int, "breachId" uuid, "lockId" uuid, iccid text, kind text, imei text, network text)
+        AS n("companyId" int, "breachId" uuid, "lockId" uuid, iccid text, kind text, imei text, network text,
+          latitude float8, longitude float8)
       ORDER BY 1, iccid COLLATE "C", kind
       ON CONFLICT (company_id, iccid, kind) WHERE ended_at IS NULL DO UPDATE
-      SET lock_id = excluded.lock_id, imei = excluded.imei, network = excluded.network, at = excluded.at, mailed_at = NULL,
+      SET lock_id = excluded.lock_id, imei = excluded.imei, network = excluded.network,
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, mailed_at = NULL,
         released_at = NULL, released_by = '',
         action = CASE WHEN b.action IN ('ordered', 'cut') THEN b.action WHEN b.action = 'restoring' THEN 'ordered' ELSE 'due' END,
         action_due_at = CASE WHEN b.action = 'cut' THEN NULL ELSE excluded.action_due_at END,
         action_since = excluded.action_since, changed_at = excluded.changed_at
-      RETURNING b.company_id, b.breach_id, b.lock_id, b.iccid, b.kind, b.imei, b.network
+      RETURNING b.company_id, b.breach_id, b.lock_id, b.iccid, b.kind, b.imei, b.network, b.latitude, b.longitude
     ), device_webhooks AS (
-      ${enqueueWebhooks('sim.imei_changed', now, brokenLocks('device', now, sql`'imei', b.imei, 'mode', k.device_mode`))}
+      ${enqueueWebhooks('sim.imei_changed', now, brokenLocks(['device'], now, sql`'imei', b.imei, 'mode', k.device_mode`))}
     ), area_webhooks AS (
-      ${enqueueWebhooks('sim.left_area', now, brokenLocks('area', now, sql`'network', b.network, 'allowed', k.area_values`))}
+      ${enqueueWebhooks('sim.left_area', now, brokenLocks(['area', 'geofence'], now, PLACE_FACTS))}
     )
     INSERT INTO lock_hours AS h (company_id, kind, hour, at, iccid, sims)
     SELECT company_id, kind, ${hour}, ${now}, max(iccid), count(*)::int FROM broken GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (company_id, kind, hour) DO UPDATE SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(
     trx,
   )
-  await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left' }, now)
+  await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left', geofence: 'geofence_left' }, now)
 }
 
-/** The part `broken` as the items of a webhook. @param facts of its kind, in pairs of name and value */
-const brokenLocks = (kind: LockKind, now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** The places that SIMs have left, and where they are. */
+const PLACE_FACTS = sql`
+  'network', b.network, 'allowed', CASE b.kind WHEN 'area' THEN k.area_values ELSE '{}' END,
+  'geofences', (
+    SELECT coalesce(json_agg(json_build_object('geofenceId', g.geofence_id, 'name', g.name) ORDER BY g.key), '[]') FROM geofences g
+    WHERE b.kind = 'geofence' AND g.company_id = k.company_id AND g.geofence_id = ANY(k.geofences)
+  ),
+  'location', CASE b.kind WHEN 'geofence' THEN json_build_object('latitude', b.latitude, 'longitude', b.longitude) END`
+
+/** The part `broken` as the items of a webhook. @param facts of its kinds, in pairs of name and value */
+const brokenLocks = (kinds: readonly LockKind[], now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   SELECT b.company_id, json_build_object('breachId', b.breach_id, 'companyId', b.company_id, 'icc', b.iccid, ${facts},
     'at', ${now}::timestamptz) AS item
-  FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ${kind})`
+  FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ANY(${[...kinds]}::text[]))`
 
 /** Of these SIMs the breaches of their kinds. */
 const breachesOf = (judged: readonly Judged[]): RawBuilder<unknown> => sql`(company_id, iccid, kind) IN (
@@ -98,7 +116,7 @@ export async function endBreaches(trx: DatabaseTransaction, judged: readonly Jud
   await noteByKind(
     trx,
     judged.filter((one) => ended.has(keyOf(one))),
-    { device: 'lock_mended', area: 'area_back' },
+    { device: 'lock_mended', area: 'area_back', geofence: 'geofence_back' },
     now,
   )
 }

@@ -3,7 +3,7 @@ import { formatImei } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** A SIM whose lock was broken: by the device in which it is, or by the network. */
+/** A SIM whose lock was broken: by the device in which it is, by the network, or by where it is. */
 export interface LockMailItem {
   readonly iccid: string
   /** the owner's label; '' without one */
@@ -12,6 +12,8 @@ export interface LockMailItem {
   readonly imei: string
   /** MCC-MNC of the network in which it is; '' when it is not the network */
   readonly network: string
+  /** names of the geofences that it has left; '' when it has not */
+  readonly geofences: string
 }
 
 export interface LockFacts {
@@ -25,7 +27,7 @@ export interface LockFacts {
 const MAX_LISTED = 40
 
 /** What the SIMs of a mail have left. */
-type Left = 'device' | 'area' | 'both'
+type Left = 'device' | 'area' | 'geofence' | 'several'
 
 interface Happened {
   readonly subject: (sims: number) => string
@@ -36,6 +38,7 @@ interface Happened {
 interface Words extends Readonly<Record<Left, Happened>> {
   readonly inDevice: string
   readonly inNetwork: string
+  readonly outside: string
   readonly more: (sims: number) => string
   readonly button: (sims: number) => string
 }
@@ -58,16 +61,25 @@ const WORDS: Readonly<Record<Language, Words>> = {
           : `${sims} SIMs vinculadas a países y redes se detectaron fuera de ellos.`,
       follows: 'Se corta su servicio de datos hasta que vuelva o un usuario lo restablezca.',
     },
-    both: {
+    geofence: {
+      subject: (sims) => `${sims} ${sims === 1 ? 'SIM está' : 'SIMs están'} fuera de sus geocercas`,
+      happened: (sims) =>
+        sims === 1
+          ? 'Una SIM vinculada a geocercas se detectó fuera de ellas.'
+          : `${sims} SIMs vinculadas a geocercas se detectaron fuera de ellas.`,
+      follows: 'Se corta su servicio de datos hasta que vuelva o un usuario lo restablezca.',
+    },
+    several: {
       subject: (sims) => `${sims} ${sims === 1 ? 'SIM está' : 'SIMs están'} fuera de su vínculo`,
       happened: (sims) =>
         sims === 1
-          ? 'Una SIM se detectó en otro dispositivo y fuera de sus países y redes.'
-          : `${sims} SIMs vinculadas se detectaron en otro dispositivo o fuera de sus países y redes.`,
+          ? 'Una SIM se detectó fuera de más de una parte de su vínculo.'
+          : `${sims} SIMs vinculadas se detectaron en otro dispositivo o fuera de sus países, redes o geocercas.`,
       follows: 'Se corta su servicio de datos hasta que vuelva o un usuario lo restablezca.',
     },
     inDevice: 'en el IMEI',
     inNetwork: 'en',
+    outside: 'fuera de',
     more: (sims) => `Y ${sims} más: véalas todas en Enlace.`,
     button: (sims) => (sims === 1 ? 'Ver la SIM' : 'Ver SIMs'),
   },
@@ -88,24 +100,34 @@ const WORDS: Readonly<Record<Language, Words>> = {
           : `${sims} SIMs that are locked to countries and networks were detected outside them.`,
       follows: 'Data service is cut until the SIM is back or a user restores it.',
     },
-    both: {
+    geofence: {
+      subject: (sims) => `${sims} ${sims === 1 ? 'SIM is outside its geofences' : 'SIMs are outside their geofences'}`,
+      happened: (sims) =>
+        sims === 1
+          ? 'A SIM that is locked to geofences was detected outside them.'
+          : `${sims} SIMs that are locked to geofences were detected outside them.`,
+      follows: 'Data service is cut until the SIM is back or a user restores it.',
+    },
+    several: {
       subject: (sims) => `${sims} ${sims === 1 ? 'SIM is outside its lock' : 'SIMs are outside their locks'}`,
       happened: (sims) =>
         sims === 1
-          ? 'A SIM was detected in another device and outside its countries and networks.'
-          : `${sims} locked SIMs were detected in other devices, or outside their countries and networks.`,
+          ? 'A SIM was detected outside more than one part of its lock.'
+          : `${sims} locked SIMs were detected in other devices, or outside their countries, networks or geofences.`,
       follows: 'Data service is cut until the SIM is back or a user restores it.',
     },
     inDevice: 'in IMEI',
     inNetwork: 'in',
+    outside: 'outside',
     more: (sims) => `And ${sims} more: see them all in Enlace.`,
     button: (sims) => (sims === 1 ? 'View the SIM' : 'View SIMs'),
   },
 }
 
 function leftBy(items: readonly LockMailItem[]): Left {
-  if (items.every(({ network }) => network === '')) return 'device'
-  return items.every(({ imei }) => imei === '') ? 'area' : 'both'
+  const kinds = new Set(items.map(({ imei, geofences }) => (imei !== '' ? 'device' : geofences !== '' ? 'geofence' : 'area')))
+  const [only = 'several'] = kinds
+  return kinds.size === 1 ? only : 'several'
 }
 
 /** The broken locks of a company's SIMs as a mail. */
@@ -116,8 +138,12 @@ export function lockMail({ companyName, portal, items }: LockFacts, language: La
   const listed = [...Map.groupBy(items, ({ iccid }) => iccid).values()]
   const sims = listed.length
   const [only] = sims === 1 ? items : []
-  const where = ({ imei, network }: LockMailItem) =>
-    network === '' ? `${words.inDevice} ${formatImei(imei)}` : `${words.inNetwork} ${networkInCountry(network, language)}`
+  const where = ({ imei, network, geofences }: LockMailItem) => {
+    if (geofences !== '') return `${words.outside} ${geofences}`
+    return network === ''
+      ? `${words.inDevice} ${formatImei(imei)}`
+      : `${words.inNetwork} ${networkInCountry(network, language)}`
+  }
   return {
     subject: `${subject(sims)} · ${companyName}`,
     title: companyName,

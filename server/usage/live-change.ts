@@ -10,6 +10,8 @@ export interface LockedSim {
   readonly imei: string
   /** when its serving network was reported last; null: never */
   readonly networkAt: Date | null
+  /** when it was located last; null: never */
+  readonly locatedAt: Date | null
   readonly connectionStartedAt: Date | null
   readonly timeZone: string
   readonly cycleAnchorDay: number

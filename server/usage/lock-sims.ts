@@ -6,7 +6,7 @@ import type { LockedSim } from './live-change.ts'
 export async function lockSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<LockedSim[]> {
   const { rows } = await sql<LockedSim>`
     SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS "administrativeStatus", s.plan_code AS "planCode",
-      l.gprs_status AS "gprsStatus", s.imei, l.network_at AS "networkAt", l.connection_started_at AS "connectionStartedAt", c.time_zone AS "timeZone",
+      l.gprs_status AS "gprsStatus", s.imei, l.network_at AS "networkAt", l.located_at AS "locatedAt", l.connection_started_at AS "connectionStartedAt", c.time_zone AS "timeZone",
       c.cycle_anchor_day AS "cycleAnchorDay"
     FROM sim_registry r
     JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Coordinates } from '#domain/geofences.ts'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
@@ -7,7 +8,7 @@ import type { AddedUsage, LiveUpdate } from './live-change.ts'
 
 /**
  * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses,
- * appends to the timelines, and judges the locks of SIMs whose devices or networks were reported; in the caller's transaction, which holds the rows
+ * appends to the timelines, and judges the locks of SIMs whose devices, networks or locations were reported; in the caller's transaction, which holds the rows
  * of the SIMs.
  * @param now when the updates became known, which ends a silence
  */
@@ -35,7 +36,16 @@ function reportOf(update: LiveUpdate, now: Date): SimReport {
   const { companyId, iccid, administrativeStatus, imei: ownImei, networkAt } = before
   const at = secondOf(update, now)
   const network = networkAt !== null && at < networkAt ? undefined : live.servingNetwork
-  return { companyId, iccid, administrativeStatus, ownImei, imei: live.deviceImei, network, at }
+  return { companyId, iccid, administrativeStatus, ownImei, imei: live.deviceImei, network, location: locationOf(update), at }
+}
+
+/** Where the SIM was located, unless a later location is known already. */
+function locationOf({
+  before: { locatedAt: last },
+  live: { latitude, longitude, locatedAt },
+}: LiveUpdate): Coordinates | undefined {
+  if (latitude === undefined || longitude === undefined || !locatedAt || (last && locatedAt <= last)) return undefined
+  return { latitude, longitude }
 }
 
 /** The sums of the latest day and the latest cycle in the usage; live rows have no sums of earlier ones. */

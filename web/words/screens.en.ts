@@ -20,6 +20,7 @@ import { simActionsEn } from '../features/sims/actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { fleetMapEn } from '../features/sims/fleet-map/fleet-map.en.ts'
+import { geofencesEn } from '../features/sims/geofences/geofences.en.ts'
 import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
 import { groupsEn } from '../features/sims/groups/groups.en.ts'
 import { simLockEn } from '../features/sims/lock/lock.en.ts'
@@ -63,6 +64,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   ownFields: ownFieldsEn,
   simDetail: simDetailEn,
   fleetMap: fleetMapEn,
+  geofences: geofencesEn,
   simMap: simMapEn,
   simActions: simActionsEn,
   imports: importEn,

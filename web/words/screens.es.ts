@@ -20,6 +20,7 @@ import { simActionsEs } from '../features/sims/actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { fleetMapEs } from '../features/sims/fleet-map/fleet-map.es.ts'
+import { geofencesEs } from '../features/sims/geofences/geofences.es.ts'
 import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
 import { groupsEs } from '../features/sims/groups/groups.es.ts'
 import { simLockEs } from '../features/sims/lock/lock.es.ts'
@@ -62,6 +63,7 @@ export const screensEs = {
   ownFields: ownFieldsEs,
   simDetail: simDetailEs,
   fleetMap: fleetMapEs,
+  geofences: geofencesEs,
   simMap: simMapEs,
   simActions: simActionsEs,
   imports: importEs,

@@ -10,6 +10,7 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { freeGeofence, judgeGeofenceAnew } from '#server/lock-engine/geofence-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { rowOfShape } from '#server/records/geofences.ts'
 import { countLocks, type Geofence, requireGeofence } from './geofences.queries.ts'
@@ -82,17 +83,24 @@ export async function editGeofenceById(
     await audit(trx, ctx, { ...entryOf(before), action: 'geofence.edited', before: factsOf(before), after: factsOf(after) })
     return after
   }
-  return new WithMessage(await namedOnce(inTransaction(ctx, edit)), GEOFENCE_SENTENCES.saved)
+  const after = await namedOnce(inTransaction(ctx, edit))
+  await judgeGeofenceAnew(ctx.db, after, ctx.now)
+  return new WithMessage(after, GEOFENCE_SENTENCES.saved)
 }
 
-/** Deletes a geofence that no lock names. */
-export async function deleteGeofenceById(ctx: Ctx, geofenceId: string): Promise<WithMessage<null>> {
+/**
+ * Deletes a geofence that no lock names.
+ * @param frees takes it out of locks first: interrupted, fewer name it; repeated, it goes on
+ */
+export async function deleteGeofenceById(ctx: Ctx, geofenceId: string, frees: boolean): Promise<WithMessage<null>> {
+  const found = await requireGeofence(ctx, ctx.db, geofenceId)
+  const freed = frees ? await freeGeofence(ctx.db, found, { actor: ctx.actor.email, language: ctx.language }, ctx.now) : 0
   await inTransaction(ctx, async (trx) => {
     const geofence = await requireGeofence(ctx, trx, geofenceId)
     const locks = await countLocks(trx, geofence)
     if (locks > 0) throw new AppError('conflict', { sentence: geofenceInUse(locks) })
     await sql`DELETE FROM geofences WHERE company_id = ${geofence.companyId} AND geofence_id = ${geofenceId}`.execute(trx)
-    await audit(trx, ctx, { ...entryOf(geofence), action: 'geofence.deleted', before: factsOf(geofence) })
+    await audit(trx, ctx, { ...entryOf(geofence), action: 'geofence.deleted', before: { ...factsOf(geofence), locks: freed } })
   })
   return new WithMessage(null, GEOFENCE_SENTENCES.deleted)
 }

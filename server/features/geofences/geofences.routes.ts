@@ -10,5 +10,7 @@ export function registerGeofences(app: FastifyInstance, services: Services): voi
   serve(app, services, calls.getGeofence, (ctx, { params }) => geofenceWithLocks(ctx, params.geofenceId))
   serve(app, services, calls.createGeofence, (ctx, { body }) => createGeofenceOf(ctx, body))
   serve(app, services, calls.editGeofence, (ctx, { params, body }) => editGeofenceById(ctx, params.geofenceId, body))
-  serve(app, services, calls.deleteGeofence, (ctx, { params }) => deleteGeofenceById(ctx, params.geofenceId))
+  serve(app, services, calls.deleteGeofence, (ctx, { params, query }) =>
+    deleteGeofenceById(ctx, params.geofenceId, query.free === 'true'),
+  )
 }

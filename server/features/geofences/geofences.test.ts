@@ -60,12 +60,7 @@ test.each<[string, string, Shape, string]>([
   ['a name of two lines', 'Dos\nlíneas', CIRCLE, 'name'],
   ['no name', '  ', CIRCLE, 'name'],
   ['a radius of nothing', 'Círculo', { ...CIRCLE, radiusM: 0 } as Shape, 'shape.radiusM'],
-  [
-    'sides that cross',
-    'Moño',
-    { kind: 'polygon', corners: [CORNERS[0], CORNERS[2], CORNERS[1], CORNERS[3]] },
-    'shape.corners',
-  ],
+  ['sides that cross', 'Moño', { kind: 'polygon', corners: [CORNERS[0], CORNERS[2], CORNERS[1], CORNERS[3]] }, 'shape.corners'],
   ['two corners', 'Línea', { kind: 'polygon', corners: [CORNERS[0], CORNERS[1]] }, 'shape.corners'],
   ['the pole', 'Polo', { ...CIRCLE, centre: { latitude: 89, longitude: 0 } } as Shape, 'shape.centre'],
 ])('%s is refused at its field', async (_, name, shape, field) => {

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
 import type { lockSim } from '#contract/locks/locks.calls.ts'
+import { invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { unknownGeofences } from '#server/lock-engine/geofence-locks.ts'
 import { setLocks } from '#server/lock-engine/set-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { requireSim } from '#server/records/find-sim.ts'
@@ -24,6 +27,7 @@ export async function setLockOfSim(
   requireAllowed(ctx, sim, 'lock')
   const { companyId, iccid } = sim
   const isChanged = await inTransaction(ctx, async (trx) => {
+    await requireGeofences(trx, companyId, change.area?.geofences ?? [])
     const note = { actor: ctx.actor.email, detail: {}, language: ctx.language }
     const [changed] = await setLocks(trx, [{ companyId, iccid, ...change }], note, ctx.now)
     if (!changed) return false
@@ -37,4 +41,10 @@ export async function setLockOfSim(
   await Promise.race([acting, sleep(ANSWER_TIMEOUT_MS)])
   const { icc: id, device, area, emails } = await lockOfSim(ctx, iccid)
   return new WithMessage({ icc: id, device, area, emails }, isChanged ? SIM_LOCK_SENTENCES.saved : SIM_LOCK_SENTENCES.unchanged)
+}
+
+/** @throws AppError invalid_request for a geofence that is not of the SIM's company */
+async function requireGeofences(trx: DatabaseTransaction, companyId: number, geofences: readonly string[]): Promise<void> {
+  if ((await unknownGeofences(trx, [companyId], geofences)).length > 0)
+    throw invalidField('area.geofences', SIM_LOCK_SENTENCES.unknownGeofence)
 }

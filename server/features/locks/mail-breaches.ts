@@ -21,6 +21,7 @@ interface UnsentBreach {
   readonly iccid: string
   readonly imei: string
   readonly network: string
+  readonly geofences: string
   readonly label: string
   /** null: the SIM has left its company, and no mail is sent */
   readonly emails: readonly string[] | null
@@ -63,7 +64,10 @@ async function mailCompany(
 /** Another process that mails the same breaches waits for these rows, and finds none then. */
 async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<UnsentBreach[]> {
   const { rows } = await sql<UnsentBreach>`
-    SELECT b.breach_id AS "breachId", b.iccid, b.imei, b.network, coalesce(s.custom_field_1, '') AS label, k.emails, k.language
+    SELECT b.breach_id AS "breachId", b.iccid, b.imei, b.network,
+      CASE b.kind WHEN 'geofence' THEN coalesce((
+        SELECT string_agg(g.name, ', ' ORDER BY g.key) FROM geofences g WHERE g.company_id = b.company_id AND g.geofence_id = ANY(k.geofences)
+      ), '–') ELSE '' END AS geofences, coalesce(s.custom_field_1, '') AS label, k.emails, k.language
     FROM lock_breaches b
     LEFT JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id
     LEFT JOIN sims s ON s.company_id = b.company_id AND s.iccid = b.iccid

@@ -2,7 +2,7 @@ import type { CallData } from '#contract/call.ts'
 import type { NoticeActionState } from '#contract/filter-values.ts'
 import type { getSimLock } from '#contract/locks/locks.calls.ts'
 import { areaLockOf } from '#domain/area-locks.ts'
-import type { DeviceMode } from '#domain/locks.ts'
+import { type DeviceMode, LOCK_KINDS } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 
@@ -12,13 +12,13 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
   const { companyId, iccid } = await requireSim(ctx, icc)
   const lock = await db
     .selectFrom('sim_locks')
-    .select(['device_mode', 'device_values', 'area_values', 'emails', 'set_at', 'set_by'])
+    .select(['device_mode', 'device_values', 'area_values', 'geofences', 'emails', 'set_at', 'set_by'])
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .executeTakeFirst()
   const breaches = await db
     .selectFrom('lock_breaches')
-    .select(['kind', 'imei', 'network', 'at', 'action', 'released_by'])
+    .select(['kind', 'imei', 'network', 'latitude', 'longitude', 'at', 'action', 'released_by'])
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .where('ended_at', 'is', null)
@@ -32,16 +32,18 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     .orderBy('imei')
     .execute()
   const areas = lock?.area_values ?? []
-  const [breach, areaBreach] = (['device', 'area'] as const).map((kind) => breaches.find((one) => one.kind === kind))
+  const geofences = lock?.geofences ?? []
+  const [breach, areaBreach, left] = LOCK_KINDS.map((kind) => breaches.find((one) => one.kind === kind))
   return {
     icc: iccid,
     device: { mode: (lock?.device_mode ?? 'off') as DeviceMode, values: lock?.device_values ?? [] },
-    area: { ...areaLockOf(areas), values: areas },
+    area: { mode: areaLockOf([...areas, ...geofences]).mode, values: areas, geofences },
     emails: lock?.emails ?? [],
     setAt: lock?.set_at.toISOString() ?? null,
     setBy: lock?.set_by ?? '',
     breach: breach ? { imei: breach.imei, ...stateOf(breach) } : null,
     areaBreach: areaBreach ? { network: areaBreach.network, ...stateOf(areaBreach) } : null,
+    geofenceBreach: left ? { latitude: left.latitude ?? 0, longitude: left.longitude ?? 0, ...stateOf(left) } : null,
     devices: devices.map(({ imei, first_seen_at: first, last_seen_at: last }) => ({
       imei,
       firstSeen: first.toISOString(),

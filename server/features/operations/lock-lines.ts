@@ -1,4 +1,5 @@
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { unknownGeofences } from '../../lock-engine/geofence-locks.ts'
 import { setLocks } from '../../lock-engine/set-locks.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
@@ -11,10 +12,25 @@ export async function lockLines(
   now: Date,
 ): Promise<void> {
   if (!lock) return
-  const { device, area, emails, language } = lock
+  const { device, emails, language } = lock
+  const area = lock.area && { ...lock.area, geofences: lock.area.geofences ?? [] }
   const changes = claimed.flatMap(({ simCompanyId, iccid }) =>
     simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, device, area, emails, keepsHeld: true }],
   )
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
   await setLocks(trx, changes, { actor, detail, language }, now)
+}
+
+/** The lines whose SIM is of another company than a geofence of the lock, by ICCID. */
+export async function refusedLockLines(
+  db: Database,
+  { kind, parameters: { lock } }: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<ReadonlyMap<string, 'unknown_geofence'>> {
+  const geofences = lock?.area?.geofences ?? []
+  if (kind !== 'lock' || geofences.length === 0) return new Map()
+  const companies = new Set(claimed.flatMap(({ simCompanyId }) => simCompanyId ?? []))
+  const without = await unknownGeofences(db, [...companies], geofences)
+  const refused = claimed.filter(({ simCompanyId }) => simCompanyId !== null && without.includes(simCompanyId))
+  return new Map(refused.map(({ iccid }) => [iccid, 'unknown_geofence']))
 }

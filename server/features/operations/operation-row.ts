@@ -40,7 +40,8 @@ export interface OperationParameters {
 /** The lock that SIMs get, with the language of its mails. */
 interface OperationLock {
   readonly device?: { readonly mode: DeviceMode; readonly values: string[] } | undefined
-  readonly area?: { readonly mode: AreaMode; readonly values: string[] } | undefined
+  /** operations from before there were geofences have none */
+  readonly area?: { readonly mode: AreaMode; readonly values: string[]; readonly geofences?: string[] } | undefined
   readonly emails?: string[] | undefined
   readonly language: Language
 }

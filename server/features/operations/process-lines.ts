@@ -18,7 +18,7 @@ import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
 import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
-import { lockLines } from './lock-lines.ts'
+import { lockLines, refusedLockLines } from './lock-lines.ts'
 import { moveLines } from './move-lines.ts'
 import { asksNetwork, workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
@@ -135,6 +135,7 @@ async function processLocally(
   const refused = new Map<string, ItemFailure>([
     ...(await refusedTagLines(services.db, operation, claimed)),
     ...(await refusedGroupLines(services.db, operation, claimed)),
+    ...(await refusedLockLines(services.db, operation, claimed)),
   ])
   const written = claimed.map((line): LineResult => {
     const refusal = refused.get(line.iccid)

@@ -17,6 +17,7 @@ import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { GroupField } from '#web/shared/groups/group-field.tsx'
 import { distinctPaths, groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
+import { GeofencesField } from '#web/shared/locks/geofences-field.tsx'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
@@ -39,7 +40,7 @@ import {
 import { PlanFields } from './plan-fields.tsx'
 
 /** Validation errors by field. */
-export type Problems = Partial<Record<keyof MassDetails | 'lockAreas' | 'lockEmails', string>>
+export type Problems = Partial<Record<keyof MassDetails | 'lockAreas' | 'lockGeofences' | 'lockEmails', string>>
 
 export const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
 const CUSTOM_MAX = 120
@@ -84,6 +85,7 @@ function lockProblems(lock: MassLock): Problems {
   const values = mode === 'same' ? undefined : lockValuesProblem({ mode, values: lockValueLines(lock) })
   if (values) return { lock: sentence(FIELD_SENTENCES[values]) }
   const areas = area && areaLockProblem(area)
+  if (areas === 'lockGeofences') return { lockGeofences: sentence(FIELD_SENTENCES[areas]) }
   if (areas) return { lockAreas: sentence(FIELD_SENTENCES[areas]) }
   const emails = readEmails(lock.emails)
   if (!emails.every(isEmail)) return { lockEmails: sentence(FIELD_SENTENCES.email) }
@@ -274,7 +276,14 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
         ))}
       </ChoiceField>
       {lock.areaMode === 'listed' ? (
-        <AreasField areas={lock.areas} problem={problems.lockAreas} onAreas={(areas) => set({ areas })} />
+        <>
+          <AreasField areas={lock.areas} problem={problems.lockAreas} onAreas={(areas) => set({ areas })} />
+          <GeofencesField
+            chosen={lock.geofences}
+            problem={problems.lockGeofences}
+            onChosen={(geofences) => set({ geofences })}
+          />
+        </>
       ) : null}
       <Field
         label={t('simLock.emails')}

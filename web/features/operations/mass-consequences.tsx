@@ -161,7 +161,7 @@ function lockLines(lock: MassLock): Consequence[] {
   const [device, area] = [massDeviceLock(lock), massAreaLock(lock)]
   return [
     ...(device ? [{ id: 'device', Icon: IconCpu, text: deviceLockText(device) }] : []),
-    ...(area ? [{ id: 'area', Icon: IconMapPin, text: areaLockText(area.values) }] : []),
+    ...(area ? [{ id: 'area', Icon: IconMapPin, text: areaLockText(area.values, area.geofences.length) }] : []),
   ]
 }
 

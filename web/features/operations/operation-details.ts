@@ -9,7 +9,9 @@ interface Detail {
 
 /** The parts of a lock that the SIMs get. */
 const lockText = ({ device, area }: NonNullable<OperationData['parameters']['lock']>): string =>
-  [device && deviceLockText(device), area && areaLockText(area.values)].filter((part) => part !== undefined).join('. ')
+  [device && deviceLockText(device), area && areaLockText(area.values, area.geofences?.length)]
+    .filter((part) => part !== undefined)
+    .join('. ')
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {

@@ -5,7 +5,7 @@ import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
-import type { AreaLock, AreaMode } from '#domain/area-locks.ts'
+import type { AreaMode, PlaceLock } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { type DeviceLock, type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
@@ -62,20 +62,22 @@ export interface MassLock {
   readonly areaMode: AreaMode | 'same'
   /** codes of countries and networks */
   readonly areas: readonly string[]
+  /** numbers of geofences */
+  readonly geofences: readonly string[]
   /** separated by commas; '' leaves those of each SIM */
   readonly emails: string
 }
 
 /** The lock with which the form begins. */
-export const SAME_LOCK: MassLock = { mode: 'same', values: '', areaMode: 'same', areas: [], emails: '' }
+export const SAME_LOCK: MassLock = { mode: 'same', values: '', areaMode: 'same', areas: [], geofences: [], emails: '' }
 
 /** The values of a lock, each in a line of its own. */
 export const lockValueLines = ({ mode, values }: MassLock): string[] =>
   mode === 'imei' || mode === 'tac' ? values.split(/[\n,;]+/).filter((line) => line.trim() !== '') : []
 
 /** The areas of a lock; undefined when those of each SIM stay. */
-export const massAreaLock = ({ areaMode: mode, areas }: MassLock): AreaLock | undefined =>
-  mode === 'same' ? undefined : { mode, values: mode === 'off' ? [] : areas }
+export const massAreaLock = ({ areaMode: mode, areas, geofences }: MassLock): PlaceLock | undefined =>
+  mode === 'same' ? undefined : { mode, values: mode === 'off' ? [] : areas, geofences: mode === 'off' ? [] : geofences }
 
 /** The devices of a lock; undefined when those of each SIM stay. */
 export const massDeviceLock = (lock: MassLock): DeviceLock | undefined =>

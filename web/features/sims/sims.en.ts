@@ -250,6 +250,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     lock_mended: 'Back in its device: IMEI {{imei}}',
     area_left: 'Outside its countries and networks: {{network}}',
     area_back: 'Back in its countries and networks: {{network}}',
+    geofence_left: 'Outside its geofences: {{geofences}}',
+    geofence_back: 'Back in its geofences: {{geofences}}',
     imei_locked: 'IMEI lock set',
     imei_unlocked: 'IMEI lock removed',
     other: '{{kind}}',

@@ -250,6 +250,8 @@ export const simsEs = {
     lock_mended: 'De nuevo en su dispositivo: IMEI {{imei}}',
     area_left: 'Fuera de sus países y redes: {{network}}',
     area_back: 'De nuevo en sus países y redes: {{network}}',
+    geofence_left: 'Fuera de sus geocercas: {{geofences}}',
+    geofence_back: 'De nuevo en sus geocercas: {{geofences}}',
     imei_locked: 'Bloqueo de IMEI activado',
     imei_unlocked: 'Bloqueo de IMEI quitado',
     other: '{{kind}}',

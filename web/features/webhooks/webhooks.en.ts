@@ -50,7 +50,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     sim: 'SIMs with their previous and new status, up to 500 per message.',
     plan: 'SIMs with their previous and new plan, up to 500 per message.',
     imei: 'SIMs in a device that isn’t allowed, up to 500 per message.',
-    area: 'SIMs in a country or network that isn’t allowed, up to 500 per message.',
+    area: 'SIMs in a country or network that isn’t allowed, or outside their geofences, up to 500 per message.',
     sms: 'Messages sent by devices.',
     invoice: 'With its number and total.',
   },

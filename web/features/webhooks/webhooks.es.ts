@@ -47,7 +47,7 @@ export const webhooksEs = {
     sim: 'SIMs con su estado anterior y el nuevo, hasta 500 por mensaje.',
     plan: 'SIMs con su plan anterior y el nuevo, hasta 500 por mensaje.',
     imei: 'SIMs en un dispositivo no permitido, hasta 500 por mensaje.',
-    area: 'SIMs en un país o una red no permitidos, hasta 500 por mensaje.',
+    area: 'SIMs en un país o una red no permitidos, o fuera de sus geocercas, hasta 500 por mensaje.',
     sms: 'Mensajes que envían los dispositivos.',
     invoice: 'Con su número y su total.',
   },

@@ -40,6 +40,8 @@ export const bellEn: Catalogue<typeof bellEs> = {
     device_one: '{{who}} is in another device',
     area: '{{who}} are outside their countries and networks',
     area_one: '{{who}} is outside its countries and networks',
+    geofence: '{{who}} are outside their geofences',
+    geofence_one: '{{who}} is outside its geofences',
   },
   operation: {
     done: '{{name}}: finished',

@@ -38,6 +38,8 @@ export const bellEs = {
     device_one: '{{who}} está en otro dispositivo',
     area: '{{who}} están fuera de sus países y redes',
     area_one: '{{who}} está fuera de sus países y redes',
+    geofence: '{{who}} están fuera de sus geocercas',
+    geofence_one: '{{who}} está fuera de sus geocercas',
   },
   operation: {
     done: '{{name}}: terminó',

@@ -95,6 +95,8 @@ const EVENT_STYLES = {
   lock_mended: { Icon: IconCpu, tone: 'active' },
   area_left: { Icon: IconAlertTriangle, tone: 'stop' },
   area_back: { Icon: IconMapPin, tone: 'active' },
+  geofence_left: { Icon: IconAlertTriangle, tone: 'stop' },
+  geofence_back: { Icon: IconMapPin, tone: 'active' },
   imei_locked: { Icon: IconLock, tone: undefined },
   imei_unlocked: { Icon: IconLockOpen, tone: undefined },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>

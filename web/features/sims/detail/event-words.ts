@@ -9,7 +9,7 @@ import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes, formatMb, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
+import { areaLockText, deviceLockText, geofencesText } from '#web/shared/locks/lock-words.ts'
 import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
 import { causeWords } from './end-cause.ts'
@@ -27,6 +27,7 @@ function eventText({ kind, fromStatus, toStatus, detail }: SimEvent, names: SimN
   if (isKnownKind(kind)) {
     return t(`sims.event.${kind}`, {
       imei: formatImei(textOf(detail.imei)),
+      geofences: Array.isArray(detail.geofences) ? detail.geofences.map(textOf).join(', ') : '',
       network: networkInCountry(textOf(detail.servingNetwork), language.get()),
       percent: textOf(detail.percent),
       when: typeof detail.dueAt === 'string' ? formatMinute(detail.dueAt) : '',
@@ -85,6 +86,10 @@ function changeLines(changes: object, names: SimNames, t: TFunction): string[] {
   })
 }
 
+/** Parts of a lock in the detail of its change. */
+const LOCK_PARTS = new Set(['mode', 'values', 'areas', 'geofences'])
+/** Of a location: the event names the geofences. */
+const LOCATION = new Set(['latitude', 'longitude', 'geofences'])
 /** Detail that is part of the sentence. */
 const IN_SENTENCE = new Set(['imei', 'servingNetwork', 'percent', 'plan', 'apn', 'company', 'dueAt'])
 /** Internal references, which mean nothing to users. */
@@ -118,9 +123,10 @@ function tagsLine(what: 'added' | 'removed', names: unknown, t: TFunction): stri
 }
 
 /** The part of a lock that was set, and what it allows since. */
-function lockLine(key: string, { mode, values, areas }: SimEvent['detail']): string[] {
+function lockLine(key: string, { mode, values, areas, geofences }: SimEvent['detail']): string[] {
   const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : [])
   if (key === 'areas') return [areaLockText(texts(areas))]
+  if (key === 'geofences') return [geofencesText(texts(geofences))]
   const known = DEVICE_MODES.find((one) => one === mode)
   return key === 'mode' && known ? [deviceLockText({ mode: known, values: texts(values) })] : []
 }
@@ -139,7 +145,8 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
     if (kind === 'group_changed' && (key === 'from' || key === 'to'))
       return [t(`simDetail.group.${key}`, { path: textOf(value) })]
     if (kind === 'plan_changed' && key === 'group') return [t('simDetail.group.givesPlan', { path: textOf(value) })]
-    if (kind === 'lock_set' && (key === 'mode' || key === 'values' || key === 'areas')) return lockLine(key, detail)
+    if (kind === 'lock_set' && LOCK_PARTS.has(key)) return lockLine(key, detail)
+    if (kind.startsWith('geofence_') && LOCATION.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

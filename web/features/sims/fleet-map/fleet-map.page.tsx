@@ -1,10 +1,12 @@
-import { IconList, IconMapPinOff } from '@tabler/icons-react'
+import { IconList, IconMapPinOff, IconPolygon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SimActionsHost } from '../actions/actions-host.tsx'
@@ -13,6 +15,7 @@ import { MapControls } from '../detail/map/map-controls.tsx'
 import { ScaleBar } from '../detail/map/scale-bar.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { ViewMenu } from '../filters/view-menu.tsx'
+import { useGeofences } from '../geofences/use-geofences.ts'
 import { isUnfiltered, type ListState, listSearch, SEARCH_MIN, withSearch } from '../list-state.ts'
 import { SimPanel } from '../sim-panel.tsx'
 import { simFacetsQuery } from '../sims.api.ts'
@@ -26,18 +29,26 @@ const WORLD_SOURCE = 'Natural Earth'
 /** On the map a SIM has no neighbours. */
 const NO_NEIGHBOURS = { hasPrevious: false, hasNext: false, go: () => undefined }
 
+const GeofencePanel = lazyOnDemand(async () => (await import('../geofences/geofence-panel.tsx')).GeofencePanel)
+
 /** The filtered list as a map, with the open SIM beside it. */
 export function FleetMapPage() {
   const { t } = useTranslation()
   const [state, change] = useListState('/map')
   const openSim = (icc: string | undefined) => change({ open: icc, tab: undefined })
-  const fleet = useFleetMap(state.filter, { openIcc: state.open, onSim: openSim })
+  const [isDrawnOn, setDrawnOn] = useState(false)
+  const fleet = useFleetMap(state.filter, { openIcc: state.open, isDrawnOn, onSim: openSim })
+  const geofences = useGeofences(fleet, isDrawnOn)
+  const closeGeofences = () => {
+    geofences.setEdited(undefined)
+    setDrawnOn(false)
+  }
   const { data: facets } = useQuery(simFacetsQuery(state.filter))
   const { all, error } = fleet
   return (
     <div className={classes(simsStyles.split, !state.open && simsStyles.alone)}>
       <section className={simsStyles.pane} aria-label={t('fleetMap.title')}>
-        <MapToolbar {...{ state, change }} />
+        <MapToolbar {...{ state, change, isDrawnOn }} onDraw={() => (isDrawnOn ? closeGeofences() : setDrawnOn(true))} />
         <div className={simsStyles.chipsBar}>
           <FilterChips filter={state.filter} facets={facets} onChange={(filter) => change({ filter })} />
         </div>
@@ -45,16 +56,20 @@ export function FleetMapPage() {
           <div className={styles.area}>
             <ErrorState isWhole title={t('fleetMap.failed')} error={error} onRetry={fleet.retry} />
           </div>
-        ) : all?.located === 0 ? (
+        ) : all?.located === 0 && !isDrawnOn ? (
           <div className={styles.area}>
             <EmptyState isWhole Icon={IconMapPinOff} title={t('fleetMap.noneTitle')}>
               {t(isUnfiltered(state.filter) ? 'fleetMap.noneText' : 'fleetMap.noneFiltered')}
             </EmptyState>
           </div>
         ) : (
-          <div className={classes(styles.area, fleet.isUnavailable && styles.listAlone)}>
+          <div className={classes(styles.area, fleet.isUnavailable && styles.listAlone, isDrawnOn && styles.drawnOn)}>
             {fleet.isUnavailable ? <ListAloneNote fleet={fleet} /> : <Ground fleet={fleet} />}
-            <PlaceList shown={fleet.shown} openIcc={state.open} onPlace={fleet.openPlace} onSim={openSim} />
+            {isDrawnOn ? (
+              <GeofencePanel requests={1} geofences={geofences} isTyped={fleet.isUnavailable} onClose={closeGeofences} />
+            ) : (
+              <PlaceList shown={fleet.shown} openIcc={state.open} onPlace={fleet.openPlace} onSim={openSim} />
+            )}
           </div>
         )}
         <div className={simsStyles.foot}>
@@ -70,8 +85,16 @@ export function FleetMapPage() {
   )
 }
 
-/** Name, view, search, and the way to the list. */
-function MapToolbar({ state, change }: { state: ListState; change: ChangeList }) {
+interface ToolbarProps {
+  readonly state: ListState
+  readonly change: ChangeList
+  /** geofences are beside the map */
+  readonly isDrawnOn: boolean
+  onDraw(): void
+}
+
+/** Name, view, search, geofences, and the way to the list. */
+function MapToolbar({ state, change, isDrawnOn, onDraw }: ToolbarProps) {
   const { t } = useTranslation()
   const isPhone = useMedia(PHONE)
   return (
@@ -89,6 +112,10 @@ function MapToolbar({ state, change }: { state: ListState; change: ChangeList })
           onText={(text) => change(...withSearch(state.filter, text))}
         />
       )}
+      <Button aria-pressed={isDrawnOn} square={isPhone} aria-label={t('geofences.title')} onClick={onDraw}>
+        <IconPolygon className="icon" aria-hidden="true" />
+        {isPhone ? null : t('geofences.title')}
+      </Button>
       <ButtonLink to="/sims" search={listSearch(state)}>
         <IconList className="icon" aria-hidden="true" />
         {t('fleetMap.toList')}

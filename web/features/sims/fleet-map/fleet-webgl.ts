@@ -1,8 +1,9 @@
-import type { GeoJSONSource, MapLayerMouseEvent } from 'maplibre-gl'
+import type { GeoJSONSource, MapLayerMouseEvent, Map as MapLibre } from 'maplibre-gl'
 import { MAP_ZOOM_MAX } from '#domain/map-places.ts'
 import { fromMapLibreZoom, toMapLibreZoom } from '../detail/map/geometry.ts'
 import { type GroundChoices, openGround } from '../detail/map/ground.ts'
 import type { MapColors } from '../detail/map/map-colors.ts'
+import type { GeofenceLayer } from '../geofences/geofence-layer.ts'
 import type { Place } from './fleet-map.api.ts'
 import { fleetOverlay, PLACES_LAYER, PLACES_SOURCE, placesData } from './fleet-overlay.ts'
 import { type Box, type FleetView, OPEN_STEPS } from './view-box.ts'
@@ -12,6 +13,8 @@ const EDGE_PX = 64
 /** The nearest at which a filter opens. */
 const FIT_ZOOM = 13
 
+type LayGeofences = (map: MapLibre, colors: MapColors, above: string) => GeofenceLayer
+
 export interface FleetMapHandle {
   /** @param openIcc of the SIM whose place is marked */
   show(places: readonly Place[], openIcc: string | undefined): void
@@ -19,6 +22,8 @@ export interface FleetMapHandle {
   /** moves to a place, so near that its SIMs come apart */
   open(place: Pick<Place, 'latitude' | 'longitude'>): void
   zoomBy(steps: number): void
+  /** lays geofences below the SIMs, once; their code comes after the first picture */
+  lay(make: LayGeofences): GeofenceLayer
   paint(colors: MapColors): void
   remove(): void
 }
@@ -36,8 +41,9 @@ export async function openFleetMap(
   choices: FleetChoices,
   isOver: () => boolean,
 ): Promise<FleetMapHandle | undefined> {
-  const { box, onView, onPlace } = choices
+  const { box, colors, onView, onPlace } = choices
   let places: readonly Place[] = []
+  let geofences: GeofenceLayer | undefined
   const center = [(box.west + box.east) / 2, (box.south + box.north) / 2] as const
   const ground = await openGround(
     container,
@@ -65,7 +71,7 @@ export async function openFleetMap(
   map.on('moveend', reportView)
   map.on('click', PLACES_LAYER, ({ features = [] }: MapLayerMouseEvent) => {
     const place = places[Number(features[0]?.properties.place)]
-    if (place) onPlace(place)
+    if (place && !geofences?.isDrawing()) onPlace(place)
   })
   const canvas = map.getCanvas()
   map.on('mouseenter', PLACES_LAYER, () => canvas.style.setProperty('cursor', 'pointer'))
@@ -83,7 +89,14 @@ export async function openFleetMap(
       map.easeTo({ center: [longitude, latitude], zoom })
     },
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),
-    paint,
+    lay: (make) => {
+      geofences ??= make(map, colors(), PLACES_LAYER)
+      return geofences
+    },
+    paint: (next) => {
+      paint(next)
+      geofences?.paint(next)
+    },
     remove: () => map.remove(),
   }
 }

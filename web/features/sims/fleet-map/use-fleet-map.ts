@@ -23,19 +23,24 @@ export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   showAll(): void
 }
 
+/** Where the map opens while no SIM is located, and something is drawn on it. */
+const LATIN_AMERICA: Box = { west: -110, south: -52, east: -38, north: 28 }
+
 interface OpenedSim {
+  /** something is drawn on the map, also where there are no SIMs */
+  readonly isDrawnOn: boolean
   readonly openIcc: string | undefined
   readonly onSim: (icc: string) => void
 }
 
 /** The map of a filter's SIMs: it opens where they are, moves there when the filter changes, and follows them. */
-export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): FleetMap {
+export function useFleetMap(filter: SimFilter, { openIcc, isDrawnOn, onSim }: OpenedSim): FleetMap {
   const { t } = useTranslation()
   const world = useQuery(placesQuery(filter, WORLD))
   const all = world.isPlaceholderData ? undefined : world.data
   const box = all?.extent ?? undefined
   const first = useRef<Box>(undefined)
-  first.current ??= box
+  first.current ??= box ?? (isDrawnOn && all ? LATIN_AMERICA : undefined)
   const isLocated = first.current !== undefined
   const onPlace = useRef<(place: Place) => void>(undefined)
   const open = useCallback<OpenMap<FleetView, FleetMapHandle>>(

@@ -11,6 +11,7 @@ import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
+import { GeofencesField } from '#web/shared/locks/geofences-field.tsx'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -33,7 +34,7 @@ interface LockDialogProps {
   onClose(): void
 }
 
-/** In which devices, countries and networks a SIM may be. */
+/** In which devices, countries, networks and geofences a SIM may be. */
 export function LockDialog({ icc, onClose }: LockDialogProps) {
   const { t } = useTranslation()
   const word = useActionWord()
@@ -90,7 +91,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
         {values.mode === 'learn' && held ? t('simLock.held', { imei: formatImei(held) }) : t(`simLock.hint.${values.mode}`)}
       </p>
       <ModeFields {...form} held={held} />
-      <AreaFields {...form} />
+      <AreaFields {...form} company={sim.companyId} />
       <Field
         label={t('simLock.emails')}
         hint={t('simLock.emailsHint')}
@@ -132,7 +133,7 @@ function ModeFields({ held, ...form }: EditedFields<LockValues> & { readonly hel
   )
 }
 
-function AreaFields(form: EditedFields<LockValues>) {
+function AreaFields({ company, ...form }: EditedFields<LockValues> & { readonly company: number }) {
   const { t } = useTranslation()
   const { values, problems, onValues } = form
   return (
@@ -145,7 +146,15 @@ function AreaFields(form: EditedFields<LockValues>) {
         ))}
       </ChoiceField>
       {values.areaMode === 'listed' ? (
-        <AreasField areas={values.areas} problem={problems.areas} onAreas={(areas) => onValues({ ...values, areas })} />
+        <>
+          <AreasField areas={values.areas} problem={problems.areas} onAreas={(areas) => onValues({ ...values, areas })} />
+          <GeofencesField
+            company={company}
+            chosen={values.geofences}
+            problem={problems.geofences ?? problems['area.geofences']}
+            onChosen={(geofences) => onValues({ ...values, geofences })}
+          />
+        </>
       ) : null}
     </>
   )

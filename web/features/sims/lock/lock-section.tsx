@@ -5,13 +5,16 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
+import { coordinatesText } from '#domain/geofences.ts'
 import { formatImei } from '#domain/identifiers.ts'
+import type { LockKind } from '#domain/locks.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useGeofenceNames } from '#web/shared/geofences/geofences.api.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -61,7 +64,7 @@ const RESTORABLE = ADMINISTRATIVE_STATUS.deactivatedByAlarm
 
 type Breach = Pick<NonNullable<SimLock['breach']>, 'since' | 'action' | 'releasedBy'>
 
-function breachText({ action, releasedBy }: Breach, what: 'device' | 'area', t: TFunction): string {
+function breachText({ action, releasedBy }: Breach, what: LockKind, t: TFunction): string {
   if (releasedBy !== '') return t(`simLock.released.${what}`, { actor: releasedBy })
   if (action === 'cut') return t('simLock.cut')
   if (action === 'failed') return t('simLock.cutFailed')
@@ -69,11 +72,12 @@ function breachText({ action, releasedBy }: Breach, what: 'device' | 'area', t: 
 }
 
 /** The SIM is in a device, a country or a network in which it may not be. */
-function Breaches({ sim, lock: { breach, areaBreach } }: { sim: SimDetail; lock: SimLock }) {
+function Breaches({ sim, lock: { breach, areaBreach, geofenceBreach } }: { sim: SimDetail; lock: SimLock }) {
   const { t } = useTranslation()
   const isRestorable = sim.simAdministrativeStatusId === RESTORABLE
   // one press restores the data, whatever has cut it
-  const offers = breach && breach.releasedBy === '' ? 'device' : 'area'
+  const holds = (one: Breach | null) => one !== null && one.releasedBy === ''
+  const offers = holds(breach) ? 'device' : holds(areaBreach) ? 'area' : 'geofence'
   return (
     <>
       {breach ? (
@@ -89,6 +93,15 @@ function Breaches({ sim, lock: { breach, areaBreach } }: { sim: SimDetail; lock:
           <p className="semibold">{t('simLock.broken.area', { when: formatMinute(areaBreach.since) })}</p>
           <p className="text-small text-secondary">
             {networkInCountry(areaBreach.network, language.get())}. {breachText(areaBreach, 'area', t)}
+          </p>
+        </BreachNote>
+      ) : null}
+      {geofenceBreach ? (
+        <BreachNote icc={sim.icc} breach={geofenceBreach} canRestore={isRestorable && offers === 'geofence'}>
+          <p className="semibold">{t('simLock.broken.geofence', { when: formatMinute(geofenceBreach.since) })}</p>
+          <p className="text-small text-secondary">
+            <span className="tabular-numbers no-wrap">{coordinatesText(geofenceBreach)}</span>.{' '}
+            {breachText(geofenceBreach, 'geofence', t)}
           </p>
         </BreachNote>
       ) : null}
@@ -147,17 +160,21 @@ function DeviceRule({ lock }: { lock: SimLock }) {
   )
 }
 
-/** The countries and networks that the lock allows. */
+/** The countries, networks and geofences that the lock allows. */
 function AreaRule({ lock: { area } }: { lock: SimLock }) {
+  const geofences = useGeofenceNames(area.geofences)
   return (
     <div className={styles.rule}>
       <IconMapPin className="icon text-tertiary" aria-hidden="true" />
       <div>
         <p>{sentence(AREA_MODE_WORDS[area.mode])}</p>
-        {area.values.length > 0 ? (
+        {area.values.length + geofences.length > 0 ? (
           <ul className={`text-secondary ${styles.values}`}>
             {area.values.map((value) => (
               <li key={value}>{areaName(value, language.get())}</li>
+            ))}
+            {geofences.map((name) => (
+              <li key={name}>{name}</li>
             ))}
           </ul>
         ) : null}

@@ -1,6 +1,6 @@
 import type { FIELD_SENTENCES } from '#contract/messages.ts'
 import { readEmails } from '#domain/alarms.ts'
-import { type AreaLock, type AreaMode, areaLockProblem, isAreaAllowed } from '#domain/area-locks.ts'
+import { type AreaMode, areaLockOf, areaLockProblem, isAreaAllowed, type PlaceLock } from '#domain/area-locks.ts'
 import { countriesOfNetwork } from '#domain/countries.ts'
 import { isEmail } from '#domain/email.ts'
 import {
@@ -26,6 +26,8 @@ export interface LockValues {
   readonly areaMode: AreaMode
   /** codes of countries and networks */
   readonly areas: readonly string[]
+  /** numbers of geofences */
+  readonly geofences: readonly string[]
   /** separated by commas */
   readonly emails: string
 }
@@ -50,7 +52,8 @@ export function lockValuesOf(lock: SimLock, { imei, network, ownEmail }: KnownOf
     tacs: mode === 'tac' ? values.join('\n') : known && tacOf(known),
     bindsAnew: false,
     areaMode: lock.area.mode,
-    areas: lock.area.values.length > 0 ? lock.area.values : countriesOfNetwork(network).slice(0, 1),
+    areas: lock.area.mode === 'listed' ? lock.area.values : countriesOfNetwork(network).slice(0, 1),
+    geofences: lock.area.geofences,
     emails: (lock.setAt === null ? [ownEmail] : lock.emails).join(', '),
   }
 }
@@ -67,9 +70,10 @@ export function deviceLockOf({ mode, imeis, tacs, bindsAnew }: LockValues, held:
   return { mode, values: mode === 'off' ? [] : linesOf(mode === 'tac' ? tacs : imeis) }
 }
 
-export const areaLockOfValues = ({ areaMode: mode, areas }: LockValues): AreaLock => ({
+export const areaLockOfValues = ({ areaMode: mode, areas, geofences }: LockValues): PlaceLock => ({
   mode,
   values: mode === 'off' ? [] : areas,
+  geofences: mode === 'off' ? [] : geofences,
 })
 
 /** The device that a lock of mode `learn` holds. */
@@ -80,7 +84,7 @@ export const lockChangeOf = (values: LockValues, held: string | undefined) => {
   const area = areaLockOfValues(values)
   return {
     device: { mode, values: keptValues(mode, given) },
-    area: { mode: area.mode, values: [...area.values] },
+    area: { mode: area.mode, values: [...area.values], geofences: [...area.geofences] },
     emails: readEmails(values.emails),
   } satisfies LockChange
 }
@@ -90,14 +94,15 @@ type Problem = keyof typeof FIELD_SENTENCES
 export function lockProblemsOf(
   values: LockValues,
   held: string | undefined,
-): { values?: Problem; areas?: Problem; emails?: Problem } {
+): { values?: Problem; areas?: Problem; geofences?: Problem; emails?: Problem } {
   const areaProblem = areaLockProblem(areaLockOfValues(values))
+  const atGeofences = areaProblem === 'lockGeofences'
   const problem = lockValuesProblem(deviceLockOf(values, held))
   const emails = readEmails(values.emails)
   const mailProblem = emails.every(isEmail) ? (emails.length > LOCK_EMAILS_MAX ? 'emailCount' : undefined) : 'email'
   return {
     ...(problem && { values: problem }),
-    ...(areaProblem && { areas: areaProblem }),
+    ...(areaProblem && (atGeofences ? { geofences: areaProblem } : { areas: areaProblem })),
     ...(mailProblem && { emails: mailProblem }),
   }
 }
@@ -108,6 +113,7 @@ export function isSameChange({ device, area, emails }: ReturnType<typeof lockCha
     device.mode === lock.device.mode &&
     isSameList(device.values, lock.device.values) &&
     isSameList(area.values, lock.area.values) &&
+    isSameList(area.geofences, lock.area.geofences) &&
     isSameList(emails, lock.emails)
   )
 }
@@ -123,6 +129,7 @@ export function cutsNow(
   const { device } = lockChangeOf(values, held)
   const imei = knownDevice(lock, '')
   const isDeviceCut = lock.breach === null && imei !== '' && !isDeviceAllowed(device, imei)
-  const isAreaCut = lock.areaBreach === null && network !== '' && !isAreaAllowed(areaLockOfValues(values), network)
+  const isAreaCut =
+    lock.areaBreach === null && network !== '' && !isAreaAllowed(areaLockOf(areaLockOfValues(values).values), network)
   return { imei: isDeviceCut ? imei : undefined, network: isAreaCut ? network : undefined }
 }

@@ -20,7 +20,11 @@ export const simLockEn: Catalogue<typeof simLockEs> = {
   imeisHint: 'One per line, up to {{count, number}}. The last two digits of an IMEISV don’t count.',
   tacs: 'Models',
   tacsHint: 'The first eight digits of the IMEI, one per line, up to {{count, number}}.',
-  area: 'Allowed countries and networks',
+  area: 'Allowed places',
+  onlyGeofences: 'These geofences: {{names}}',
+  geofenceCount: '{{count, number}} geofences',
+  geofenceCount_one: '{{count, number}} geofence',
+  anyGeofence: 'No geofences',
   areas: 'Countries and networks',
   areasHint: 'Choose countries or networks, or type their codes, such as CL or 730-01. Up to {{count, number}}.',
   emails: 'Notify by email',
@@ -32,6 +36,7 @@ export const simLockEn: Catalogue<typeof simLockEs> = {
   broken: {
     device: 'In another device since {{when}}',
     area: 'Outside its countries and networks since {{when}}',
+    geofence: 'Outside its geofences since {{when}}',
   },
   cut: 'Its data is cut.',
   cutting: 'Its data is being cut.',
@@ -40,6 +45,7 @@ export const simLockEn: Catalogue<typeof simLockEs> = {
   released: {
     device: '{{actor}} restored data: this device is allowed until another one is detected.',
     area: '{{actor}} restored data: this country is allowed until it is detected in another one.',
+    geofence: '{{actor}} restored data: it may be anywhere until it is back in a geofence.',
   },
   restore: 'Restore data',
   devices: 'Detected devices',

@@ -18,7 +18,11 @@ export const simLockEs = {
   imeisHint: 'Uno por línea, hasta {{count, number}}. Los dos últimos dígitos de un IMEISV no cuentan.',
   tacs: 'Modelos',
   tacsHint: 'Los primeros ocho dígitos del IMEI, uno por línea, hasta {{count, number}}.',
-  area: 'Países y redes permitidos',
+  area: 'Lugares permitidos',
+  onlyGeofences: 'Estas geocercas: {{names}}',
+  geofenceCount: '{{count, number}} geocercas',
+  geofenceCount_one: '{{count, number}} geocerca',
+  anyGeofence: 'Sin geocercas',
   areas: 'Países y redes',
   areasHint: 'Elija países o redes, o escriba su código, como CL o 730-01. Hasta {{count, number}}.',
   emails: 'Avisar por correo a',
@@ -30,6 +34,7 @@ export const simLockEs = {
   broken: {
     device: 'En otro dispositivo desde el {{when}}',
     area: 'Fuera de sus países y redes desde el {{when}}',
+    geofence: 'Fuera de sus geocercas desde el {{when}}',
   },
   cut: 'Sus datos están cortados.',
   cutting: 'Se están cortando sus datos.',
@@ -38,6 +43,7 @@ export const simLockEs = {
   released: {
     device: '{{actor}} restableció los datos: se permite este dispositivo hasta que se detecte otro.',
     area: '{{actor}} restableció los datos: se permite este país hasta que se detecte en otro.',
+    geofence: '{{actor}} restableció los datos: se permite donde esté hasta que vuelva a una geocerca.',
   },
   restore: 'Restablecer datos',
   devices: 'Dispositivos detectados',
