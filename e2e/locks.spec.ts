@@ -40,12 +40,13 @@ test('of a SIM that is outside of both of its locks the tab says where, that its
   await answerWith(page, getSimLock, {
     icc: '',
     device: { mode: 'learn', values: ['356949001234564'] },
-    area: { mode: 'listed', values: ['CL', '716-06', '722-99'] },
+    area: { mode: 'listed', values: ['CL', '716-06', '722-99'], geofences: [] },
     emails: [],
     setAt: '2026-11-20T12:00:00Z',
     setBy: ANA,
     breach: { imei: '490154203237518', since: '2026-11-21T11:00:00Z', action: 'cut', releasedBy: '' },
     areaBreach: { network: '722-07', since: '2026-11-21T11:30:00Z', action: 'cut', releasedBy: '' },
+    geofenceBreach: { latitude: -33.4, longitude: -70.65, since: '2026-11-21T11:40:00Z', action: 'cut', releasedBy: '' },
     devices: [
       { imei: '490154203237518', firstSeen: '2026-11-21T11:00:00Z', lastSeen: '2026-11-21T11:00:00Z' },
       { imei: '356949001234564', firstSeen: '2026-03-01T11:00:00Z', lastSeen: '2026-11-21T10:00:00Z' },
@@ -58,6 +59,8 @@ test('of a SIM that is outside of both of its locks the tab says where, that its
   await expect(lock).toContainText('IMEI 49 015420 323751 8. Sus datos están cortados.')
   await expect(lock).toContainText('Fuera de sus países y redes desde el')
   await expect(lock).toContainText('Movistar AR, Argentina. Sus datos están cortados.')
+  await expect(lock).toContainText('Fuera de sus geocercas desde el')
+  await expect(lock).toContainText('-33.4, -70.65. Sus datos están cortados.')
   await expect(lock.getByRole('listitem')).toHaveText(['Chile', 'Movistar PE (716-06)', '722-99 (Argentina)'])
   await expect(lock).toContainText('El primero que se detecte · 35 694900 123456 4')
   await expect(lock.getByRole('row')).toHaveCount(3)
@@ -69,7 +72,7 @@ test('a SIM is locked to countries and networks, by name or by code; the device 
   await logInAs(page, ANA)
   await openSim(page, ACTIVE, 72)
   const form = await choose(page, /^Vincular a dispositivo o lugar/)
-  await form.getByLabel('Países y redes permitidos').selectOption('listed')
+  await form.getByLabel('Lugares permitidos').selectOption('listed')
   const areas = form.getByRole('combobox', { name: 'Países y redes', exact: true })
   for (const chosen of await form.getByRole('button', { name: /^Quitar/ }).all()) await chosen.click()
   await button(form, 'Guardar vínculo').click()
@@ -100,10 +103,10 @@ test('a SIM is locked to countries and networks, by name or by code; the device 
   ])
   await expect(lock).toContainText('Cualquier dispositivo')
   await button(lock, 'Editar').click()
-  await dialog(page).getByLabel('Países y redes permitidos').selectOption('off')
+  await dialog(page).getByLabel('Lugares permitidos').selectOption('off')
   await button(dialog(page), 'Guardar vínculo').click()
-  await expect(lock).toContainText('Cualquier país y red')
+  await expect(lock).toContainText('Cualquier lugar')
   await button(page, 'Deshacer').last().click()
-  await expect(lock).toContainText('Estos países y redes')
+  await expect(lock).toContainText('Estos lugares')
   await expect(lock.getByRole('listitem')).toHaveCount(5)
 })

@@ -115,8 +115,8 @@ test('many SIMs are locked to countries and networks, and what is left as it is 
   const iccs = await someIccs(page, 2, 30)
   const confirmation = await preview(page, 'Vincular a dispositivo o lugar', iccs, async (form) => {
     await button(form, 'Revisar').click()
-    await expect(form.getByText('Indique dispositivos, países y redes, o E-mails')).toBeVisible()
-    await form.getByLabel('Países y redes permitidos').selectOption('listed')
+    await expect(form.getByText('Indique dispositivos, lugares o E-mails')).toBeVisible()
+    await form.getByLabel('Lugares permitidos').selectOption('listed')
     const areas = form.getByRole('combobox', { name: 'Países y redes', exact: true })
     for (const area of ['Chile', 'AR', '716-06', 'Ecuador', 'DE', 'US', 'MX']) {
       await areas.fill(area)
@@ -124,7 +124,7 @@ test('many SIMs are locked to countries and networks, and what is left as it is 
     }
   })
   await expect(after(page)).toContainText(
-    'Estos países y redes: Chile, Argentina, Movistar PE (716-06), Ecuador, Alemania, Estados Unidos, México',
+    'Estos lugares: Chile, Argentina, Movistar PE (716-06), Ecuador, Alemania, Estados Unidos, México',
   )
   await button(confirmation, 'Vincular 3 SIMs').click()
   await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)

@@ -21,7 +21,10 @@ export const GEOFENCES: RuleArea = {
   rules: {
     'GET /geofences': { rightly: nothing, elsewhere: 'own' },
     'GET /geofences/{geofenceId}': { rightly: on(EDITED), elsewhere: 'not_found' },
-    'POST /geofences': { rightly: () => ({ body: { company: COMPANIES.andes, name: 'Puerto', shape } }), elsewhere: 'not_found' },
+    'POST /geofences': {
+      rightly: () => ({ body: { company: COMPANIES.andes, name: 'Puerto', shape } }),
+      elsewhere: 'not_found',
+    },
     'PUT /geofences/{geofenceId}': { rightly: on(EDITED, { name: 'De Andes', shape }), elsewhere: 'not_found' },
     'DELETE /geofences/{geofenceId}': { rightly: on(DELETED), elsewhere: 'not_found' },
   },

@@ -37,6 +37,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'tags', permit: 'sims' },
       { id: 'groups', permit: 'sims' },
       { id: 'locks', permit: 'sims' },
+      { id: 'geofences', permit: 'sims' },
       { id: 'sim-actions', permit: 'sims' },
       { id: 'diagnosis', permit: 'sims' },
       { id: 'statuses', permit: 'sims' },

@@ -14,6 +14,7 @@ export const HELP_IDS = [
   'tags',
   'groups',
   'locks',
+  'geofences',
   'sim-actions',
   'diagnosis',
   'statuses',

@@ -142,11 +142,36 @@ export const simsArticleEn = {
       Groups belong to the company that has the SIMs. A SIM that moves to another company leaves its group.
     `,
   },
+  geofences: {
+    title: 'Geofences',
+    lead: 'Places of your company on the map, to which SIMs are locked.',
+    body: `
+      A geofence is a plant, a depot, a site or a route: a circle or a polygon with a name. On the [map](/help/map), **Geofences** shows them beside it.
+
+      ## Draw one
+      Choose **New geofence**, and give it a name and a shape.
+      - **Circle**: click where the centre is and drag the edge. A radius of 10 m to 1000 km.
+      - **Polygon**: a click for each corner, 3 to 100. Drag corners to move them, drag a point between two to add one, and double-click one to remove it. Sides can’t cross.
+
+      What is drawn is written into the fields, and what is typed is drawn: centre and corners as latitude and longitude in degrees. So the keyboard can do all of it, and so can browsers that can’t show the map.
+
+      A company can have up to 100.
+
+      ## Lock SIMs
+      The [lock](/help/locks) of a SIM, or of many, takes up to 20 geofences of its own company. The SIM may be in any of them.
+
+      ## When it is outside
+      The network reports where the antenna is, not the device: a location is a circle of 548 m. A SIM has left when all of that circle is outside all of its geofences, and is back when it touches one. It is judged only when the network reports a location; not all do.
+
+      ## Change and delete
+      When the shape changes, SIMs that are inside now get their data back. A geofence that SIMs are locked to is deleted with a word of how many: they are no longer locked to it.
+    `,
+  },
   locks: {
     title: 'A SIM locked to its device or place',
-    lead: 'A SIM that is put into another device, or leaves its countries, loses its data within seconds.',
+    lead: 'A SIM that is put into another device, or leaves its countries or geofences, loses its data within seconds.',
     body: `
-      In a SIM’s options, **Lock to device or place** says in which devices it may work, and in which countries and networks. The **Device** tab of its panel or page shows how it stands.
+      In a SIM’s options, **Lock to device or place** says in which devices it may work, and in which countries, networks and [geofences](/help/geofences). The **Device** tab of its panel or page shows how it stands.
 
       ## Allowed devices
       - **Any device**: no lock. Each change of device is in the history.
@@ -156,18 +181,20 @@ export const simsArticleEn = {
 
       The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
 
-      ## Allowed countries and networks
-      **These countries and networks** takes countries by name, and networks by name or code (MCC-MNC, such as 730-01), mixed as you need: Chile and one network across the border. The list begins with the country the SIM is in. The country comes from the code of the network in which it is detected; satellites and private networks are in no country: add them by their code. When the network doesn’t say which one it is, nothing is judged.
+      ## Allowed places
+      **These places** takes countries by name, and networks by name or code (MCC-MNC, such as 730-01), mixed as you need: Chile and one network across the border. The list begins with the country the SIM is in. The country comes from the code of the network in which it is detected; satellites and private networks are in no country: add them by their code. When the network doesn’t say which one it is, nothing is judged.
+
+      It takes [geofences](/help/geofences) of the SIM’s company, too. With countries or networks and geofences, the SIM has to be in both.
 
       ## Many SIMs
-      Select them in the list and choose **Lock to device or place** in the [operations](/help/operations): each to its own, or all to the same devices, models, countries or networks. With **No changes**, each SIM keeps that part. One that is locked to its own device already keeps it. The preview says which ones are left out and why.
+      Select them in the list and choose **Lock to device or place** in the [operations](/help/operations): each to its own, or all to the same devices, models or places. With **No changes**, each SIM keeps that part. One that is locked to its own device already keeps it. The preview says which ones are left out and why.
 
       ## Outside what is allowed
-      When the network reports a device, a country or a network that isn’t allowed, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhooks sim.imei_changed and sim.left_area.
+      When the network reports a device, a country or a network that isn’t allowed, or a location outside its geofences, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhooks sim.imei_changed and sim.left_area.
 
       ## Back again
       - Back where it may be, it gets its data back by itself, as soon as the network reports it.
-      - **Restore data** gives it back where it is: that device and that country are allowed until others are detected.
+      - **Restore data** gives it back where it is: that device and that country are allowed until others are detected; outside its geofences, until it is back in one.
       - So does removing the lock, or changing it to one that allows where it is.
 
       Outside both, it gets its data back when both are right again. A lock restores only what it cut itself: if an alarm cuts the SIM too, or it was cut before, it stays cut.

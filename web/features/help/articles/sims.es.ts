@@ -142,11 +142,36 @@ export const simsArticleEs = {
       Los grupos son de la empresa que tiene las SIMs. Una SIM que pasa a otra empresa deja su grupo.
     `,
   },
+  geofences: {
+    title: 'Geocercas',
+    lead: 'Lugares de su empresa en el mapa, a los que se vinculan SIMs.',
+    body: `
+      Una geocerca es una planta, una bodega, una faena o una ruta: un círculo o un polígono con un nombre. En el [mapa](/help/map), **Geocercas** las muestra junto a él.
+
+      ## Dibujar una
+      Elija **Nueva geocerca**, dele un nombre y una forma.
+      - **Círculo**: haga clic donde está el centro y arrastre el borde. De 10 m a 1000 km de radio.
+      - **Polígono**: un clic por vértice, de 3 a 100. Arrástrelos para moverlos, arrastre un punto medio para agregar uno y haga doble clic en uno para quitarlo. Los lados no pueden cruzarse.
+
+      Lo dibujado queda escrito en los campos, y lo que se escribe se dibuja: centro y vértices como latitud y longitud en grados. Así también se hace con el teclado, o donde el navegador no puede mostrar el mapa.
+
+      Una empresa puede tener hasta 100.
+
+      ## Vincular SIMs
+      El [vínculo](/help/locks) de una SIM, o de muchas, toma hasta 20 geocercas de su propia empresa. La SIM puede estar en cualquiera de ellas.
+
+      ## Cuándo está fuera
+      La red informa dónde está la antena, no el dispositivo: la ubicación es un círculo de 548 m. Una SIM salió cuando todo ese círculo está fuera de todas sus geocercas, y volvió cuando toca una. Solo se juzga cuando la red informa una ubicación; no todas lo hacen.
+
+      ## Cambiar y eliminar
+      Al cambiar la forma, las SIMs que quedan dentro recuperan los datos. Una geocerca a la que hay SIMs vinculadas se elimina diciendo cuántas: dejan de estar vinculadas a ella.
+    `,
+  },
   locks: {
     title: 'SIM vinculada a su dispositivo o lugar',
-    lead: 'Una SIM que se pone en otro dispositivo, o sale de sus países, se queda sin datos en segundos.',
+    lead: 'Una SIM que se pone en otro dispositivo, o sale de sus países o geocercas, se queda sin datos en segundos.',
     body: `
-      En las opciones de una SIM, **Vincular a dispositivo o lugar** dice en qué dispositivos puede funcionar, y en qué países y redes. Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
+      En las opciones de una SIM, **Vincular a dispositivo o lugar** dice en qué dispositivos puede funcionar, y en qué países, redes y [geocercas](/help/geofences). Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
 
       ## Dispositivos permitidos
       - **Cualquier dispositivo**: sin vínculo. Cada cambio de dispositivo queda en el historial.
@@ -156,18 +181,20 @@ export const simsArticleEs = {
 
       Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
 
-      ## Países y redes permitidos
-      **Estos países y redes** toma países por su nombre y redes por su nombre o su código (MCC-MNC, como 730-01), mezclados como haga falta: Chile y una red de la frontera. La lista empieza con el país en que está la SIM. El país sale del código de la red en que se detecta; satélites y redes privadas no están en ningún país: agréguelos por su código. Sin que la red diga cuál es, no se juzga nada.
+      ## Lugares permitidos
+      **Estos lugares** toma países por su nombre y redes por su nombre o su código (MCC-MNC, como 730-01), mezclados como haga falta: Chile y una red de la frontera. La lista empieza con el país en que está la SIM. El país sale del código de la red en que se detecta; satélites y redes privadas no están en ningún país: agréguelos por su código. Sin que la red diga cuál es, no se juzga nada.
+
+      También toma [geocercas](/help/geofences) de la empresa de la SIM. Con países o redes y geocercas, la SIM tiene que estar en las dos cosas.
 
       ## Muchas SIMs
-      Selecciónelas en la lista y elija **Vincular a dispositivo o lugar** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos, modelos, países o redes. Con **Sin cambios**, cada SIM conserva esa parte. Una que ya quedó vinculada a su dispositivo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
+      Selecciónelas en la lista y elija **Vincular a dispositivo o lugar** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos, modelos o lugares. Con **Sin cambios**, cada SIM conserva esa parte. Una que ya quedó vinculada a su dispositivo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
 
       ## Fuera de lo permitido
-      Cuando la red informa un dispositivo, un país o una red no permitidos, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y los webhooks sim.imei_changed y sim.left_area.
+      Cuando la red informa un dispositivo, un país o una red no permitidos, o una ubicación fuera de sus geocercas, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y los webhooks sim.imei_changed y sim.left_area.
 
       ## Volver
       - De nuevo donde puede estar, recupera los datos sola, en cuanto la red lo informa.
-      - **Restablecer datos** los devuelve donde está: ese dispositivo y ese país se permiten hasta que se detecten otros.
+      - **Restablecer datos** los devuelve donde está: ese dispositivo y ese país se permiten hasta que se detecten otros; fuera de sus geocercas, hasta que vuelva a una.
       - También al quitar el vínculo, o al cambiarlo por uno que permite dónde está.
 
       Fuera de las dos cosas, los recupera cuando las dos vuelven a estar bien. Un vínculo restablece solo lo que él cortó: si además la corta una alarma, o ya estaba cortada, sigue así.

@@ -1,10 +1,11 @@
 import { destination, type Position } from '#domain/geodesy.ts'
+import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 
 export type Line = readonly Position[]
 
 /** Initial zoom (specification section 9). */
 export const MAP_ZOOM = 14
-export const CIRCLE_RADIUS_M = 548
+export const CIRCLE_RADIUS_M = LOCATION_UNCERTAINTY_M
 
 /** MapLibre's world has 512 px, so its zooms are one less. */
 export const toMapLibreZoom = (zoom: number): number => zoom - 1
