@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { destination } from './geodesy.ts'
 import {
   CORNERS,
-  type Coordinates,
   coordinatesText,
   distanceToGeofenceM,
   type GeofenceShape,
+  type GeoPosition,
   isGeofenceName,
   isInGeofence,
   isOutside,
@@ -21,9 +21,9 @@ import {
   shapeProblem,
 } from './geofences.ts'
 
-const at = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
+const at = (latitude: number, longitude: number): GeoPosition => ({ latitude, longitude })
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
-const moved = ({ latitude, longitude }: Coordinates, metres: number, bearing: number): Coordinates => {
+const moved = ({ latitude, longitude }: GeoPosition, metres: number, bearing: number): GeoPosition => {
   const [east, north] = destination([longitude, latitude], metres, bearing)
   return at(north, wrapped(east))
 }
@@ -31,7 +31,7 @@ const moved = ({ latitude, longitude }: Coordinates, metres: number, bearing: nu
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
 interface Star {
-  readonly centre: Coordinates
+  readonly centre: GeoPosition
   readonly polygon: Polygon
   /** the same without the 180th meridian in between */
   readonly ring: [number, number][]
@@ -123,7 +123,7 @@ test('a star is simple, in whatever order of corners, and kept as it is', () => 
 })
 
 const SQUARE = [at(-33, -71), at(-33, -70), at(-34, -70), at(-34, -71)] as const
-const polygonOf = (...corners: Coordinates[]): Polygon => ({ kind: 'polygon', corners })
+const polygonOf = (...corners: GeoPosition[]): Polygon => ({ kind: 'polygon', corners })
 const circleOf = (latitude: number, longitude: number, radiusM: number): GeofenceShape => ({
   kind: 'circle',
   centre: at(latitude, longitude),

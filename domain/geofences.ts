@@ -21,14 +21,14 @@ const WIDTH_MAX = 180
 export const LOCATION_UNCERTAINTY_M = 548
 
 /** Degrees of WGS 84. */
-export interface Coordinates {
+export interface GeoPosition {
   readonly latitude: number
   readonly longitude: number
 }
 
 export interface Circle {
   readonly kind: 'circle'
-  readonly centre: Coordinates
+  readonly centre: GeoPosition
   /** along the ground */
   readonly radiusM: number
 }
@@ -36,7 +36,7 @@ export interface Circle {
 /** Its sides are straight in degrees, as GeoJSON has them (RFC 7946 section 3.1.1), and go the shorter way around the world. */
 export interface Polygon {
   readonly kind: 'polygon'
-  readonly corners: readonly Coordinates[]
+  readonly corners: readonly GeoPosition[]
 }
 
 export type GeofenceShape = Circle | Polygon
@@ -52,7 +52,7 @@ export const isGeofenceName = (text: string): boolean =>
 /** Degrees to a tenth of a metre: more than a map shows. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-const roundedCorner = ({ latitude, longitude }: Coordinates): Coordinates => ({
+const roundedCorner = ({ latitude, longitude }: GeoPosition): GeoPosition => ({
   latitude: rounded(latitude),
   longitude: rounded(longitude),
 })
@@ -66,7 +66,7 @@ export function keptShape(shape: GeofenceShape): GeofenceShape {
   return { kind: 'polygon', corners: isClosed ? corners.slice(0, -1) : corners }
 }
 
-const isSame = (a: Coordinates, b: Coordinates): boolean => a.latitude === b.latitude && (a.longitude - b.longitude) % 360 === 0
+const isSame = (a: GeoPosition, b: GeoPosition): boolean => a.latitude === b.latitude && (a.longitude - b.longitude) % 360 === 0
 
 export type ShapeProblem = 'coordinates' | 'radius' | 'corners' | 'width' | 'crossing'
 
@@ -84,14 +84,14 @@ export function shapeProblem(shape: GeofenceShape): ShapeProblem | undefined {
   return isSimple(points) ? undefined : 'crossing'
 }
 
-const isPlace = ({ latitude, longitude }: Coordinates): boolean =>
+const isPlace = ({ latitude, longitude }: GeoPosition): boolean =>
   Math.abs(latitude) <= GEOFENCE_LATITUDE_MAX && Math.abs(longitude) <= 180
 
 /** The same meridian, within half the world of another one. */
 const nearTo = (longitude: number, other: number): number => longitude - 360 * Math.round((longitude - other) / 360)
 
 /** Corners whose longitudes go on across the 180th meridian: each is within half the world of the one before. */
-export function unwrapped(corners: readonly Coordinates[]): Position[] {
+export function unwrapped(corners: readonly GeoPosition[]): Position[] {
   const points: Position[] = []
   for (const { longitude, latitude } of corners) points.push([nearTo(longitude, points.at(-1)?.[0] ?? longitude), latitude])
   return points
@@ -113,7 +113,7 @@ const sidesOf = (points: readonly Position[]): Side[] =>
 /** Twice the area of a triangle: above zero when `c` is left of the way from `a` to `b`. */
 const turn = (a: Position, b: Position, c: Position): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** Twice the area, square degrees, below which three corners are in one line: a ten-millionth of what six decimals can tell. */
+/** Twice the area, square degrees, below which three corners are in one line: a tenth of the least that six decimals can make. */
 const FLAT = 1e-13
 
 const signOf = (area: number): number => (Math.abs(area) < FLAT ? 0 : Math.sign(area))
@@ -180,7 +180,7 @@ function nearestOn([from, to]: Side, [longitude, latitude]: Position): Position 
  * Metres from a location to a geofence, 0 inside of it. Along a great circle to a circle's edge. To a polygon's sides within 0.5 % up to
  * 20 km, where it is judged; farther away it is only far.
  */
-export function distanceToGeofenceM(shape: GeofenceShape, { latitude, longitude }: Coordinates): number {
+export function distanceToGeofenceM(shape: GeofenceShape, { latitude, longitude }: GeoPosition): number {
   if (shape.kind === 'circle') {
     const { centre, radiusM } = shape
     return Math.max(0, distanceM([centre.longitude, centre.latitude], [longitude, latitude]) - radiusM)
@@ -193,23 +193,23 @@ export function distanceToGeofenceM(shape: GeofenceShape, { latitude, longitude 
 }
 
 /** Whether a location is inside of a geofence, taken as exact. */
-export const isInGeofence = (shape: GeofenceShape, at: Coordinates): boolean => distanceToGeofenceM(shape, at) === 0
+export const isInGeofence = (shape: GeofenceShape, at: GeoPosition): boolean => distanceToGeofenceM(shape, at) === 0
 
 /**
  * Whether a SIM has left: only when the whole circle of uncertainty around its location is outside of each geofence. It is back as soon as
  * that circle touches one: who cuts a meter's data by mistake does more harm than who lets a thief 548 m farther.
  */
-export const isOutside = (shapes: readonly GeofenceShape[], at: Coordinates): boolean =>
+export const isOutside = (shapes: readonly GeofenceShape[], at: GeoPosition): boolean =>
   shapes.length > 0 && shapes.every((shape) => distanceToGeofenceM(shape, at) > LOCATION_UNCERTAINTY_M)
 
 /** What follows from a reported location. A SIM that a person let be is let be until it is back: outside is one place, however far. */
-export function judgeLocation(shapes: readonly GeofenceShape[], open: OpenBreach | undefined, at: Coordinates): LockVerdict {
+export function judgeLocation(shapes: readonly GeofenceShape[], open: OpenBreach | undefined, at: GeoPosition): LockVerdict {
   if (!isOutside(shapes, at)) return open ? 'ended' : 'none'
   return verdictOutside(open, true)
 }
 
 /** The corners of a text, one 'latitude, longitude' in a line; undefined in the place of a line that is none. */
-export function readCorners(text: string): (Coordinates | undefined)[] {
+export function readCorners(text: string): (GeoPosition | undefined)[] {
   return text
     .split(/\n/)
     .filter((line) => line.trim() !== '')
@@ -217,7 +217,7 @@ export function readCorners(text: string): (Coordinates | undefined)[] {
 }
 
 /** 'latitude, longitude' in degrees, as maps copy them: also with a semicolon or a space between, and then with decimal commas. */
-export function readCoordinates(text: string): Coordinates | undefined {
+export function readCoordinates(text: string): GeoPosition | undefined {
   const parts = text
     .trim()
     .replaceAll('−', '-')
@@ -229,4 +229,4 @@ export function readCoordinates(text: string): Coordinates | undefined {
 }
 
 /** A place as people read and copy it. */
-export const coordinatesText = ({ latitude, longitude }: Coordinates): string => `${rounded(latitude)}, ${rounded(longitude)}`
+export const coordinatesText = ({ latitude, longitude }: GeoPosition): string => `${rounded(latitude)}, ${rounded(longitude)}`

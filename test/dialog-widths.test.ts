@@ -36,6 +36,7 @@ const CONFIRMATIONS = [
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',
   'features/sims/detail/notes.tsx',
+  'features/sims/geofences/geofence-panel.tsx',
   'features/sims/groups/manage-groups.tsx',
   'features/sims/tags/manage-tags.tsx',
   'features/users/act-dialog.tsx',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { areaLockOf, judgeArea } from '#domain/area-locks.ts'
-import { type Coordinates, judgeLocation } from '#domain/geofences.ts'
+import { type GeoPosition, judgeLocation } from '#domain/geofences.ts'
 import {
   type DeviceLock,
   type DeviceMode,
@@ -31,7 +31,7 @@ export interface SimReport {
   /** MCC-MNC of a serving network that is the latest */
   readonly network: string | undefined
   /** a location that is the latest */
-  readonly location: Coordinates | undefined
+  readonly location: GeoPosition | undefined
   readonly at: Date
 }
 
@@ -72,7 +72,7 @@ export interface Judged {
   /** of an area, MCC-MNC; '' for others */
   readonly network: string
   /** of geofences where the SIM is; undefined for others */
-  readonly location?: Coordinates
+  readonly location?: GeoPosition
   /** names of the geofences in which it may be */
   readonly geofences?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AreaLock, areaLockOf, isAreaAllowed, type PlaceLock } from '#domain/area-locks.ts'
-import { type Coordinates, type GeofenceShape, isOutside } from '#domain/geofences.ts'
+import { type GeofenceShape, type GeoPosition, isOutside } from '#domain/geofences.ts'
 import type { Language } from '#domain/languages.ts'
 import { type DeviceLock, type DeviceMode, isDeviceAllowed, NO_DEVICE_LOCK, reportedImei } from '#domain/locks.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
@@ -57,8 +57,8 @@ interface LockedRow {
   readonly breachImei: string | null
   readonly breachNetwork: string | null
   /** within an open session; null without one */
-  readonly presentLocation: Coordinates | null
-  readonly breachLocation: Coordinates | null
+  readonly presentLocation: GeoPosition | null
+  readonly breachLocation: GeoPosition | null
   readonly mode: DeviceMode | null
   readonly values: readonly string[] | null
   readonly areas: readonly string[] | null
@@ -198,7 +198,7 @@ function presentNetwork({ presentNetwork: present, breachNetwork }: LockedRow, {
 function presentLocation(
   { presentLocation: present, breachLocation }: LockedRow,
   shapes: readonly GeofenceShape[],
-): Coordinates | undefined {
+): GeoPosition | undefined {
   if (present) return present
   return breachLocation !== null && !isOutside(shapes, breachLocation) ? breachLocation : undefined
 }

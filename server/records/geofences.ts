@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Coordinates, GeofenceShape } from '#domain/geofences.ts'
+import type { GeofenceShape, GeoPosition } from '#domain/geofences.ts'
 
 /** A shape as its row has it. */
 export interface ShapeRow {
@@ -13,7 +13,7 @@ export const shapeColumns = (table: string): RawBuilder<unknown> => sql`
   ${sql.ref(`${table}.radius_m`)} AS "radiusM", ${sql.ref(`${table}.latitudes`)}, ${sql.ref(`${table}.longitudes`)}`
 
 export function shapeOf({ radiusM, latitudes, longitudes }: ShapeRow): GeofenceShape {
-  const corners = latitudes.map((latitude, n): Coordinates => ({ latitude, longitude: longitudes[n] ?? 0 }))
+  const corners = latitudes.map((latitude, n): GeoPosition => ({ latitude, longitude: longitudes[n] ?? 0 }))
   const [centre] = corners
   return radiusM !== null && centre ? { kind: 'circle', centre, radiusM } : { kind: 'polygon', corners }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Coordinates } from '#domain/geofences.ts'
+import type { GeoPosition } from '#domain/geofences.ts'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
@@ -43,7 +43,7 @@ function reportOf(update: LiveUpdate, now: Date): SimReport {
 function locationOf({
   before: { locatedAt: last },
   live: { latitude, longitude, locatedAt },
-}: LiveUpdate): Coordinates | undefined {
+}: LiveUpdate): GeoPosition | undefined {
   if (latitude === undefined || longitude === undefined || !locatedAt || (last && locatedAt <= last)) return undefined
   return { latitude, longitude }
 }

@@ -1,7 +1,10 @@
-import { formatNumber } from './format.ts'
+import { formatDecimal, formatNumber } from './format.ts'
 
 const KM_M = 1000
 
 /** A length in metres, from a kilometre on in kilometres with up to one decimal. */
-export const lengthText = (metres: number): string =>
-  metres < KM_M ? `${formatNumber(Math.round(metres))} m` : `${formatNumber(Math.round(metres / 100) / 10)} km`
+export function lengthText(metres: number): string {
+  if (metres < KM_M) return `${formatNumber(Math.round(metres))} m`
+  const tenths = Math.round(metres / 100)
+  return `${formatDecimal(tenths / 10, tenths % 10 === 0 ? 0 : 1)} km`
+}

@@ -13,12 +13,12 @@ import { WithMessage } from '#server/http/answers.ts'
 import { freeGeofence, judgeGeofenceAnew } from '#server/lock-engine/geofence-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { rowOfShape } from '#server/records/geofences.ts'
-import { countLocks, type Geofence, requireGeofence } from './geofences.queries.ts'
+import { countLocks, type KeptGeofence, requireGeofence } from './geofences.queries.ts'
 
 /** What the audit keeps of a geofence. */
-const factsOf = ({ name, shape }: Pick<Geofence, 'name' | 'shape'>) => ({ name, shape })
+const factsOf = ({ name, shape }: Pick<KeptGeofence, 'name' | 'shape'>) => ({ name, shape })
 
-const entryOf = ({ geofenceId, companyId }: Geofence) => ({ entity: 'geofence', entityId: geofenceId, companyId })
+const entryOf = ({ geofenceId, companyId }: KeptGeofence) => ({ entity: 'geofence', entityId: geofenceId, companyId })
 
 /** A name that is taken is refused at its field. */
 async function namedOnce<T>(work: Promise<T>): Promise<T> {
@@ -33,8 +33,8 @@ async function namedOnce<T>(work: Promise<T>): Promise<T> {
 export async function createGeofenceOf(
   ctx: Ctx,
   { company, name, shape }: CallInput<typeof createGeofence>['body'],
-): Promise<WithMessage<Geofence>> {
-  const geofence = { geofenceId: randomUUID(), companyId: company, name, shape } as Geofence
+): Promise<WithMessage<KeptGeofence>> {
+  const geofence = { geofenceId: randomUUID(), companyId: company, name, shape } as KeptGeofence
   const create = async (trx: DatabaseTransaction) => {
     const place = await freePlace(ctx, trx, company)
     const { radiusM, latitudes, longitudes } = rowOfShape(geofence.shape)
@@ -70,10 +70,10 @@ export async function editGeofenceById(
   ctx: Ctx,
   geofenceId: string,
   { name, shape }: CallInput<typeof editGeofence>['body'],
-): Promise<WithMessage<Geofence>> {
+): Promise<WithMessage<KeptGeofence>> {
   const edit = async (trx: DatabaseTransaction) => {
     const before = await requireGeofence(ctx, trx, geofenceId)
-    const after = { ...before, name, shape } as Geofence
+    const after = { ...before, name, shape } as KeptGeofence
     if (JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after))) return after
     const { radiusM, latitudes, longitudes } = rowOfShape(after.shape)
     await sql`

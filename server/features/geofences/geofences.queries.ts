@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
 import { type ShapeRow, shapeColumns, shapeOf } from '#server/records/geofences.ts'
 
-export type Geofence = CallData<typeof listGeofences>[number]
+export type KeptGeofence = CallData<typeof listGeofences>[number]
 
 interface GeofenceRow extends ShapeRow {
   readonly geofenceId: string
@@ -19,13 +19,13 @@ interface GeofenceRow extends ShapeRow {
 
 const COLUMNS = sql`g.geofence_id AS "geofenceId", g.company_id AS "companyId", g.name, ${shapeColumns('g')}`
 
-const geofenceOf = ({ geofenceId, companyId, name, ...shape }: GeofenceRow): Geofence =>
-  ({ geofenceId, companyId, name, shape: shapeOf(shape) }) as Geofence
+const geofenceOf = ({ geofenceId, companyId, name, ...shape }: GeofenceRow): KeptGeofence =>
+  ({ geofenceId, companyId, name, shape: shapeOf(shape) }) as KeptGeofence
 
 const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
 
 /** The geofences of all companies that the reader sees, or of one of them, by name. */
-export async function visibleGeofences(ctx: Ctx, company: number | undefined): Promise<Geofence[]> {
+export async function visibleGeofences(ctx: Ctx, company: number | undefined): Promise<KeptGeofence[]> {
   const scope = narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
   const found = await fromEachCell(ctx, async ({ db }) => {
     const { rows } = await sql<GeofenceRow>`
@@ -47,7 +47,7 @@ export async function requireGeofence(
   { actor }: Ctx,
   db: Database | DatabaseTransaction,
   geofenceId: string,
-): Promise<Geofence> {
+): Promise<KeptGeofence> {
   const { rows } = await sql<GeofenceRow>`
     SELECT ${COLUMNS} FROM geofences g WHERE g.geofence_id = ${geofenceId} AND ${inScope(scopeOf(actor), sql`g.company_id`)}
     ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)
@@ -59,7 +59,7 @@ export async function requireGeofence(
 /** How many SIMs' locks name a geofence. */
 export async function countLocks(
   db: Database | DatabaseTransaction,
-  { companyId, geofenceId }: Pick<Geofence, 'companyId' | 'geofenceId'>,
+  { companyId, geofenceId }: Pick<KeptGeofence, 'companyId' | 'geofenceId'>,
 ): Promise<number> {
   const { rows } = await sql<{ locks: number }>`
     SELECT count(*)::int AS locks FROM sim_locks k

@@ -14,7 +14,7 @@ interface GeofencesFieldProps {
   onChosen(geofences: string[]): void
 }
 
-/** Geofences in which SIMs may be, as chips. Of several companies those with the same name are told apart by their number. */
+/** Geofences in which SIMs may be, as chips. Of several companies, those with the same name have the number of their company. */
 export function GeofencesField({ company, chosen, problem, onChosen }: GeofencesFieldProps) {
   const { t } = useTranslation()
   const { data: all = [] } = useQuery(geofencesQuery)

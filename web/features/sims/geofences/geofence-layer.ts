@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, LineString, Point, Polygon } from 'geojson'
 import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, MapLayerTouchEvent, Map as MapLibre } from 'maplibre-gl'
 import { destination, distanceM, type Position } from '#domain/geodesy.ts'
-import { type Coordinates, type GeofenceShape, unwrapped } from '#domain/geofences.ts'
+import { type GeofenceShape, type GeoPosition, unwrapped } from '#domain/geofences.ts'
 import { metresPerPixel } from '#domain/web-mercator.ts'
 import type { Geofence } from '#web/shared/geofences/geofences.api.ts'
 import { circleRing, fromMapLibreZoom } from '../detail/map/geometry.ts'
@@ -37,7 +37,7 @@ function pieces(from: Position, to: Position): Position[] {
   ])
 }
 
-const positionOf = ({ longitude, latitude }: Coordinates): Position => [longitude, latitude]
+const positionOf = ({ longitude, latitude }: GeoPosition): Position => [longitude, latitude]
 
 /** The outline of a shape, closed. */
 function ringOf(shape: GeofenceShape): Position[] {
@@ -152,7 +152,7 @@ const handleLayer = (colors: MapColors): LayerSpecification => ({
   },
 })
 
-const wrapped = ({ lng, lat }: { readonly lng: number; readonly lat: number }): Coordinates => ({
+const wrapped = ({ lng, lat }: { readonly lng: number; readonly lat: number }): GeoPosition => ({
   latitude: Math.min(85, Math.max(-85, lat)),
   longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
 })
@@ -164,14 +164,14 @@ interface Handle {
 }
 
 /** The draft with a handle at another place. */
-function dragged(draft: Draft, { handle, n }: Handle, to: Coordinates): Draft {
+function dragged(draft: Draft, { handle, n }: Handle, to: GeoPosition): Draft {
   if (draft.kind === 'polygon') return { ...draft, corners: draft.corners.map((corner, at) => (at === n ? to : corner)) }
   if (handle === 'centre') return { ...draft, centre: to }
   return { ...draft, radiusM: draft.centre ? Math.max(10, distanceM(positionOf(draft.centre), positionOf(to))) : draft.radiusM }
 }
 
 /** The draft with another corner, or with its centre, where a pointer pressed. */
-function pressed(draft: Draft, at: Coordinates, zoom: number): Draft {
+function pressed(draft: Draft, at: GeoPosition, zoom: number): Draft {
   if (draft.kind === 'polygon') return { ...draft, corners: [...draft.corners, at] }
   const radiusM = draft.radiusM ?? Math.max(10, Number((FIRST_RADIUS_PX * metresPerPixel(at.latitude, zoom)).toPrecision(1)))
   return { ...draft, centre: at, radiusM: Math.min(1_000_000, radiusM) }

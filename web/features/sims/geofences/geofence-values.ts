@@ -1,8 +1,8 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import {
-  type Coordinates,
   coordinatesText,
   type GeofenceShape,
+  type GeoPosition,
   isGeofenceName,
   keptShape,
   readCoordinates,
@@ -26,8 +26,8 @@ export interface GeofenceValues {
 
 /** A shape that is being drawn. */
 export type Draft =
-  | { readonly kind: 'circle'; readonly centre: Coordinates | undefined; readonly radiusM: number | undefined }
-  | { readonly kind: 'polygon'; readonly corners: readonly Coordinates[] }
+  | { readonly kind: 'circle'; readonly centre: GeoPosition | undefined; readonly radiusM: number | undefined }
+  | { readonly kind: 'polygon'; readonly corners: readonly GeoPosition[] }
 
 export function valuesOf(geofence: Geofence | undefined, ownCompany: number): GeofenceValues {
   const empty = { name: '', company: ownCompany, kind: 'circle', centre: '', radius: '', corners: '' } as const
