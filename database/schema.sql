@@ -1578,10 +1578,10 @@ CREATE TABLE rule_firings (
   released_by text DEFAULT ''::text NOT NULL,
   CONSTRAINT rule_firings_pkey PRIMARY KEY (company_id, firing_id),
   CONSTRAINT rule_firings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
-  CONSTRAINT rule_firings_action_check CHECK ((action = ANY (ARRAY['none'::text, 'due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))) NOT VALID,
-  CONSTRAINT rule_firings_due_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))) NOT VALID,
+  CONSTRAINT rule_firings_action_check CHECK ((action = ANY (ARRAY['none'::text, 'due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
+  CONSTRAINT rule_firings_due_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
   CONSTRAINT rule_firings_operation_check CHECK ((operation = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text]))),
-  CONSTRAINT rule_firings_since_check CHECK (((action = 'none'::text) = (action_since IS NULL))) NOT VALID,
+  CONSTRAINT rule_firings_since_check CHECK (((action = 'none'::text) = (action_since IS NULL))),
   CONSTRAINT rule_firings_tag_check CHECK ((tag = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text])))
 );
 CREATE INDEX rule_firings_action_due ON rule_firings USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FIELD_SENTENCES, PASSWORD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
+import { PASSWORD_SENTENCES } from '#contract/messages.ts'
 import { AppError, type Sentence } from '../app-error.ts'
 
 const es = z.locales.es().localeError
@@ -7,13 +8,13 @@ const en = z.locales.en().localeError
 
 type Issue = z.core.$ZodIssue
 
-const SENTENCES_BY_RULE: Readonly<Record<string, Sentence>> = { ...FIELD_SENTENCES, ...PASSWORD_SENTENCES }
+const SENTENCES_BY_RULE: Readonly<Record<string, Sentence>> = { ...ALL_FIELD_SENTENCES, ...PASSWORD_SENTENCES }
 
 /** The sentence for a violated rule: ours where the rule has the name of one, else zod's own in each language. */
 function sentenceFor(issue: Issue): Sentence {
   const named = SENTENCES_BY_RULE[issue.message]
   if (named) return named
-  if (issue.code === 'invalid_type' && issue.input === undefined) return FIELD_SENTENCES.required
+  if (issue.code === 'invalid_type' && issue.input === undefined) return ALL_FIELD_SENTENCES.required
   const raw = issue as z.core.$ZodRawIssue
   const sentenceIn = (locale: z.core.$ZodErrorMap): string => {
     const said = locale(raw)
@@ -64,7 +65,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   for (const issue of result.error?.issues ?? []) {
     for (const name of fieldNames(issue)) fields[name] ??= sentenceFor(issue)
   }
-  const [name, sentence] = Object.entries(fields)[0] ?? ['body', FIELD_SENTENCES.required]
+  const [name, sentence] = Object.entries(fields)[0] ?? ['body', ALL_FIELD_SENTENCES.required]
   throw new AppError('invalid_request', {
     sentence: { es: `${name}: ${sentence.es}`, en: `${name}: ${sentence.en}` },
     fields,

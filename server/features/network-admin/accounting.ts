@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import type { addAccountingClient, getAccounting, saveAccountingClient } from '#contract/network-admin/accounting.calls.ts'
 import { AppError } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
@@ -169,8 +169,8 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new AppError('conflict', {
-      sentence: FIELD_SENTENCES.addressesTaken,
-      fields: { addresses: FIELD_SENTENCES.addressesTaken },
+      sentence: ALL_FIELD_SENTENCES.addressesTaken,
+      fields: { addresses: ALL_FIELD_SENTENCES.addressesTaken },
     })
   }
 }

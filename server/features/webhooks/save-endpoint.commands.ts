@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { HOUR_MS } from '#domain/time.ts'
@@ -138,13 +138,13 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMe
  */
 function checkPermits({ actor }: Ctx, events: readonly string[]): void {
   if (events.every((event) => maySeeEvent(actor.permits, event))) return
-  throw invalidField('events', FIELD_SENTENCES.webhookPermit)
+  throw invalidField('events', ALL_FIELD_SENTENCES.webhookPermit)
 }
 
 /** Reports an address at once that every attempt would fail at; a name that cannot be resolved now may be later. */
 async function checkAddress(ctx: Ctx, url: string): Promise<void> {
   const refuse = (): never => {
-    throw invalidField('url', FIELD_SENTENCES.webhookNetwork)
+    throw invalidField('url', ALL_FIELD_SENTENCES.webhookNetwork)
   }
   if (!ctx.config.WEBHOOK_NETWORKS && url.toLowerCase().startsWith('http:')) refuse()
   const isLiteral = /^[\d.]+$|^\[/.test(new URL(url).hostname) || new URL(url).hostname === 'localhost'

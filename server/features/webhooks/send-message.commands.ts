@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import { maySeeEvent, PING } from '#domain/webhooks.ts'
 import { AppError } from '../../app-error.ts'
@@ -30,7 +30,7 @@ export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
 /** Sends a message again, starting with its first attempt; a pending one is sent now. */
 export async function resendMessage(ctx: Ctx, messageId: number): Promise<Sent> {
   const { companyId, isActive, event } = await requireMessage(ctx, messageId)
-  if (!maySeeEvent(ctx.actor.permits, event)) throw new AppError('not_allowed', { sentence: FIELD_SENTENCES.webhookPermit })
+  if (!maySeeEvent(ctx.actor.permits, event)) throw new AppError('not_allowed', { sentence: ALL_FIELD_SENTENCES.webhookPermit })
   if (!isActive) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })
   await inTransaction(ctx, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/network-admin/accounting.calls.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -83,9 +83,9 @@ function useProblems(isNew: boolean): (values: Values) => Problems {
     const { interimSeconds, disconnectPort } = settingsOf(values)
     const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
     return {
-      ...(values.name.trim() === '' && { name: sentence(FIELD_SENTENCES.required) }),
-      ...(values.addresses.trim() === '' && { addresses: sentence(FIELD_SENTENCES.required) }),
-      ...(isShort && { secret: sentence(FIELD_SENTENCES.secretTooShort) }),
+      ...(values.name.trim() === '' && { name: sentence(ALL_FIELD_SENTENCES.required) }),
+      ...(values.addresses.trim() === '' && { addresses: sentence(ALL_FIELD_SENTENCES.required) }),
+      ...(isShort && { secret: sentence(ALL_FIELD_SENTENCES.secretTooShort) }),
       ...(!isWithin(interimSeconds, INTERIM_RANGE) && { interimSeconds: between(INTERIM_RANGE) }),
       ...(disconnectPort !== null && !isWithin(disconnectPort, PORTS) && { disconnectPort: between(PORTS) }),
     }

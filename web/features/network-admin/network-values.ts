@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { addressFields, fieldProblem, type NetworkField, type NetworkFieldValue, networkKind } from '#domain/network-kinds.ts'
 import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkLimitName } from '#domain/network-settings.ts'
@@ -89,12 +89,12 @@ export function limitProblems(limits: LimitsBody): NetworkProblems {
     const value = limits[name]
     return value === null || isInRange(name, value) ? [] : [[name, between(NETWORK_RANGES[name])] as const]
   })
-  return { ...Object.fromEntries(numbers), ...(limits.name.trim() === '' && { name: sentence(FIELD_SENTENCES.required) }) }
+  return { ...Object.fromEntries(numbers), ...(limits.name.trim() === '' && { name: sentence(ALL_FIELD_SENTENCES.required) }) }
 }
 
 export function idProblems(networkId: string): NetworkProblems {
   if (NETWORK_ID.test(networkId)) return {}
-  return { networkId: sentence(networkId === '' ? FIELD_SENTENCES.required : FIELD_SENTENCES.networkId) }
+  return { networkId: sentence(networkId === '' ? ALL_FIELD_SENTENCES.required : ALL_FIELD_SENTENCES.networkId) }
 }
 
 /**
@@ -112,7 +112,7 @@ export function accessProblems(
     if (input === 'secret' && secrets[name] === undefined) {
       const isKept = before?.secrets.includes(name) ?? false
       if (isKept && !isMoved) return []
-      return [[`secrets.${name}`, sentence(isKept ? NETWORK_SENTENCES.secretAgain : FIELD_SENTENCES.required)]]
+      return [[`secrets.${name}`, sentence(isKept ? NETWORK_SENTENCES.secretAgain : ALL_FIELD_SENTENCES.required)]]
     }
     const problem = fieldProblem(field, input === 'secret' ? secrets[name] : settings[name])
     if (!problem) return []
@@ -145,5 +145,5 @@ export function operatorOf({ overrideStatus, overrideText }: OperatorValues) {
 
 export function operatorProblems({ overrideStatus, overrideText }: OperatorValues): NetworkProblems {
   const isSilent = overrideStatus !== '' && overrideText.trim() === ''
-  return isSilent ? { overrideText: sentence(FIELD_SENTENCES.required) } : {}
+  return isSilent ? { overrideText: sentence(ALL_FIELD_SENTENCES.required) } : {}
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS, SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { readEmails } from '#domain/alarms.ts'
 import { AREA_MODES, areaLockProblem } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
@@ -75,7 +75,7 @@ function tagsProblem({ add = [], remove = [] }: MassDetails, file: OperationFile
 function groupProblem({ group = '', leavesGroup }: MassDetails, file: OperationFile | undefined): string | undefined {
   if (leavesGroup) return undefined
   if (group.trim() === '') return ownColumns('group', file).length === 0 ? i18next.t('operations.oneGroup') : undefined
-  return groupPath(group) === undefined ? sentence(FIELD_SENTENCES.groupPath) : undefined
+  return groupPath(group) === undefined ? sentence(ALL_FIELD_SENTENCES.groupPath) : undefined
 }
 
 /** What is wrong with a lock, at the field of it. */
@@ -83,12 +83,12 @@ function lockProblems(lock: MassLock): Problems {
   const { mode } = lock
   const area = massAreaLock(lock)
   const values = mode === 'same' ? undefined : lockValuesProblem({ mode, values: lockValueLines(lock) })
-  if (values) return { lock: sentence(FIELD_SENTENCES[values]) }
+  if (values) return { lock: sentence(ALL_FIELD_SENTENCES[values]) }
   const areas = area && areaLockProblem(area)
-  if (areas === 'lockGeofences') return { lockGeofences: sentence(FIELD_SENTENCES[areas]) }
-  if (areas) return { lockAreas: sentence(FIELD_SENTENCES[areas]) }
+  if (areas === 'lockGeofences') return { lockGeofences: sentence(ALL_FIELD_SENTENCES[areas]) }
+  if (areas) return { lockAreas: sentence(ALL_FIELD_SENTENCES[areas]) }
   const emails = readEmails(lock.emails)
-  if (!emails.every(isEmail)) return { lockEmails: sentence(FIELD_SENTENCES.email) }
+  if (!emails.every(isEmail)) return { lockEmails: sentence(ALL_FIELD_SENTENCES.email) }
   return mode === 'same' && !area && emails.length === 0 ? { lock: sentence(SIM_LOCK_SENTENCES.nothing) } : {}
 }
 

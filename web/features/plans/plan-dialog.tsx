@@ -2,7 +2,7 @@ import { IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { isStay } from '#domain/minimum-stay.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -168,7 +168,7 @@ function Edited({ plan }: { plan: PlanDetail }) {
           inputMode="numeric"
           onSave={async (text) => {
             const months = monthsOf(text)
-            return isStay(months) ? save({ minimumStay: months }) : sentence(FIELD_SENTENCES.planStay)
+            return isStay(months) ? save({ minimumStay: months }) : sentence(ALL_FIELD_SENTENCES.planStay)
           }}
         >
           {t('plans.months', { count: minimumStay })}

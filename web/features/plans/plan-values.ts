@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { isStay } from '#domain/minimum-stay.ts'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
@@ -85,9 +85,9 @@ export function termProblemsOf(typed: TypedTerms, currency: string): TermProblem
   const body = termsBodyOf(typed, currency)
   return Object.fromEntries(
     TERM_NAMES.flatMap((name) => {
-      if (typed[name].trim() === '') return [[name, sentence(FIELD_SENTENCES.required)]]
+      if (typed[name].trim() === '') return [[name, sentence(ALL_FIELD_SENTENCES.required)]]
       if (isPlanTerm(RULE_OF[name], body[name])) return []
-      return [[name, sentence(isMoney(name) ? FIELD_SENTENCES.planAmount : FIELD_SENTENCES.planCount)]]
+      return [[name, sentence(isMoney(name) ? ALL_FIELD_SENTENCES.planAmount : ALL_FIELD_SENTENCES.planCount)]]
     }),
   )
 }
@@ -116,18 +116,18 @@ export interface NewPlanValues {
 export type NewPlanProblems = TermProblems &
   Partial<Record<'planCode' | 'planName' | 'providerId' | 'simTypeId' | 'currency' | 'minimumStay', string>>
 
-const required = (text: string): string | undefined => (text.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
+const required = (text: string): string | undefined => (text.trim() === '' ? sentence(ALL_FIELD_SENTENCES.required) : undefined)
 
 export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanProblems {
   const { planCode, planName, providerId, simTypeId, currency, minimumStay } = values
   const code = planCode.trim().toUpperCase()
   const problems = {
-    planCode: required(code) ?? (isPlanCode(code) ? undefined : sentence(FIELD_SENTENCES.planCode)),
+    planCode: required(code) ?? (isPlanCode(code) ? undefined : sentence(ALL_FIELD_SENTENCES.planCode)),
     planName: required(planName),
     providerId: required(providerId),
     simTypeId: required(simTypeId),
-    currency: required(currency) ?? (/^[A-Z]{3}$/.test(currency) ? undefined : sentence(FIELD_SENTENCES.currency)),
-    minimumStay: isStay(monthsOf(minimumStay)) ? undefined : sentence(FIELD_SENTENCES.planStay),
+    currency: required(currency) ?? (/^[A-Z]{3}$/.test(currency) ? undefined : sentence(ALL_FIELD_SENTENCES.currency)),
+    minimumStay: isStay(monthsOf(minimumStay)) ? undefined : sentence(ALL_FIELD_SENTENCES.planStay),
     ...termProblemsOf(terms, currency),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))

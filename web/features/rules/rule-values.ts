@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { emailListProblem, readEmails } from '#domain/alarms.ts'
 import {
   RULE_FIGURES,
@@ -150,23 +150,23 @@ const isFigure = (text: string | number, { min, max }: { readonly min: number; r
 /** What is wrong with the form, by the server's names of its fields and its rules. */
 export function ruleProblemsOf(values: RuleValues): ProblemsByField {
   const problems: ProblemsByField = {}
-  const { required, ruleFigure, ruleHours } = FIELD_SENTENCES
+  const { required, ruleFigure, ruleHours } = ALL_FIELD_SENTENCES
   if (values.name.trim() === '') problems.name = sentence(required)
   if (values.company === undefined) problems.company = sentence(required)
   const figure = figureProblem(values)
   if (figure) problems[figure] = sentence(ruleFigure)
   const areas = values.kind === 'place' ? ruleAreaProblem(values.areas) : undefined
-  if (areas) problems['trigger.areas'] = sentence(FIELD_SENTENCES[areas])
+  if (areas) problems['trigger.areas'] = sentence(ALL_FIELD_SENTENCES[areas])
   if (values.activeHours && values.activeHours.from === values.activeHours.to)
     problems['conditions.hours'] = sentence(ruleHours)
   if (values.quiet && values.quiet.from === values.quiet.to) problems['limits.quiet'] = sentence(ruleHours)
   if (!isFigure(values.everyHours, RULE_FIGURES.everyHours)) problems['limits.everyHours'] = sentence(ruleFigure)
   if (values.operation === 'plan' && values.plan === '') problems['actions.plan'] = sentence(required)
   const message = values.operation === 'sms' ? messageProblem(values.message) : undefined
-  if (message) problems['actions.message'] = sentence(FIELD_SENTENCES[message])
+  if (message) problems['actions.message'] = sentence(ALL_FIELD_SENTENCES[message])
   const emails = readEmails(values.emails)
   const wrong = emails.length > 0 ? emailListProblem(emails) : undefined
-  if (wrong) problems['actions.emails'] = sentence(FIELD_SENTENCES[wrong])
+  if (wrong) problems['actions.emails'] = sentence(ALL_FIELD_SENTENCES[wrong])
   return problems
 }
 

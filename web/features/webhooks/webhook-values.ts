@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlProblem } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { WebhookEndpoint, WebhookSettings } from './webhooks.api.ts'
@@ -30,8 +30,8 @@ export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: 
 export function webhookProblemsOf({ url, events }: WebhookValues): WebhookProblems {
   const urlProblem = webhookUrlProblem(url)
   return {
-    ...(urlProblem && { url: sentence(FIELD_SENTENCES[urlProblem]) }),
-    ...(events.length === 0 && { events: sentence(FIELD_SENTENCES.webhookEvents) }),
+    ...(urlProblem && { url: sentence(ALL_FIELD_SENTENCES[urlProblem]) }),
+    ...(events.length === 0 && { events: sentence(ALL_FIELD_SENTENCES.webhookEvents) }),
   }
 }
 

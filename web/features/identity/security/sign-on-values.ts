@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CompanySignOn, SignOnBody } from './sign-on.api.ts'
@@ -37,12 +37,12 @@ export function signOnBodyOf({ issuer, clientId, clientSecret, domains, password
 
 /** Validation errors, by the server's rules. */
 export function signOnProblems({ issuer, clientId, clientSecret, domains }: SignOnBody, isNew: boolean): SignOnProblems {
-  const required = sentence(FIELD_SENTENCES.required)
+  const required = sentence(ALL_FIELD_SENTENCES.required)
   return {
-    ...(!isIssuer(issuer) && { issuer: issuer === '' ? required : sentence(FIELD_SENTENCES.issuer) }),
+    ...(!isIssuer(issuer) && { issuer: issuer === '' ? required : sentence(ALL_FIELD_SENTENCES.issuer) }),
     ...(clientId === '' && { clientId: required }),
     ...(isNew && clientSecret === undefined && { clientSecret: required }),
     ...(domains.length === 0 && { domains: required }),
-    ...(!domains.every(isMailDomain) && { domains: sentence(FIELD_SENTENCES.mailDomain) }),
+    ...(!domains.every(isMailDomain) && { domains: sentence(ALL_FIELD_SENTENCES.mailDomain) }),
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { groupKey, groupPath } from '#domain/groups.ts'
 import { CallError } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -44,7 +44,7 @@ function GroupForm({ sim: { icc, companyId, group }, onClose }: { sim: SimDetail
   const { mutate, error, isPending } = useMoveToGroup(icc)
   const written = path.trim() === '' ? null : groupPath(path)
   const hasChanges = written === null ? group !== '' : written === undefined || groupKey(written) !== groupKey(group)
-  const problem = isSubmitted && written === undefined ? sentence(FIELD_SENTENCES.groupPath) : undefined
+  const problem = isSubmitted && written === undefined ? sentence(ALL_FIELD_SENTENCES.groupPath) : undefined
   const refusal = error instanceof CallError ? error.fields.group : undefined
   const save = () => {
     setSubmitted(true)

@@ -1,4 +1,4 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import {
   coordinatesText,
   type GeofenceShape,
@@ -67,15 +67,15 @@ export function shapeOfValues(values: GeofenceValues): GeofenceShape {
 }
 
 const WORDS = {
-  coordinates: FIELD_SENTENCES.coordinates,
-  radius: FIELD_SENTENCES.geofenceRadius,
-  corners: FIELD_SENTENCES.geofenceCorners,
-  width: FIELD_SENTENCES.geofenceWidth,
-  crossing: FIELD_SENTENCES.geofenceCrossing,
+  coordinates: ALL_FIELD_SENTENCES.coordinates,
+  radius: ALL_FIELD_SENTENCES.geofenceRadius,
+  corners: ALL_FIELD_SENTENCES.geofenceCorners,
+  width: ALL_FIELD_SENTENCES.geofenceWidth,
+  crossing: ALL_FIELD_SENTENCES.geofenceCrossing,
 } as const satisfies Record<ShapeProblem, unknown>
 
 function shapeProblems(values: GeofenceValues): Partial<Record<'centre' | 'radius' | 'corners', string>> {
-  const { required, coordinates, geofenceRadius } = FIELD_SENTENCES
+  const { required, coordinates, geofenceRadius } = ALL_FIELD_SENTENCES
   const problem = shapeProblem(shapeOfValues(values))
   if (values.kind === 'polygon') {
     if (values.corners.trim() === '') return { corners: sentence(required) }
@@ -95,7 +95,7 @@ function shapeProblems(values: GeofenceValues): Partial<Record<'centre' | 'radiu
 export function geofenceProblems(values: GeofenceValues): Partial<Record<keyof GeofenceValues, string>> {
   const name = values.name.trim()
   return {
-    ...(isGeofenceName(name) ? {} : { name: sentence(FIELD_SENTENCES[name === '' ? 'required' : 'geofenceName']) }),
+    ...(isGeofenceName(name) ? {} : { name: sentence(ALL_FIELD_SENTENCES[name === '' ? 'required' : 'geofenceName']) }),
     ...shapeProblems(values),
   }
 }

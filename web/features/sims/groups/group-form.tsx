@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
 import {
   GROUP_DEPTH_MAX,
   GROUP_NAME_MAX,
@@ -182,7 +182,7 @@ function TagsOfGroup({ companyId, names, problem, onNames }: TagsOfGroupProps) {
   )
 }
 
-const problemOf = (name: string): string => sentence(FIELD_SENTENCES[name === '' ? 'required' : 'groupName'])
+const problemOf = (name: string): string => sentence(ALL_FIELD_SENTENCES[name === '' ? 'required' : 'groupName'])
 
 interface AboveProps {
   readonly group: SimGroup | undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { AREA_MODES, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { DEVICE_MODES, LOCK_VALUES_MAX } from '#domain/locks.ts'
@@ -63,7 +63,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
     initial: () => lockValuesOf(lock, { imei: sim.imei, network: sim.currentNetwork, ownEmail: userEmail }),
     problemsOf: (values: LockValues) =>
       Object.fromEntries(
-        Object.entries(lockProblemsOf(values, held)).map(([name, problem]) => [name, sentence(FIELD_SENTENCES[problem])]),
+        Object.entries(lockProblemsOf(values, held)).map(([name, problem]) => [name, sentence(ALL_FIELD_SENTENCES[problem])]),
       ),
     bodyOf: (values: LockValues) => lockChangeOf(values, held),
     save,

@@ -1,4 +1,4 @@
-import type { FIELD_SENTENCES } from '#contract/messages.ts'
+import type { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
 import { type AreaMode, areaLockOf, areaLockProblem, isAreaAllowed, type PlaceLock } from '#domain/area-locks.ts'
 import { countriesOfNetwork } from '#domain/countries.ts'
@@ -89,7 +89,7 @@ export const lockChangeOf = (values: LockValues, held: string | undefined) => {
   } satisfies LockChange
 }
 
-type Problem = keyof typeof FIELD_SENTENCES
+type Problem = keyof typeof ALL_FIELD_SENTENCES
 
 export function lockProblemsOf(
   values: LockValues,

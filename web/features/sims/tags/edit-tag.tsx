@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { isTagName, TAG_COLOURS, TAG_NAME_MAX, type TagColour } from '#domain/tags.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { Tag } from '#web/shared/tags/tags.api.ts'
@@ -57,7 +57,7 @@ export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   )
 }
 
-const problemOf = (name: string): string => sentence(FIELD_SENTENCES[name === '' ? 'required' : 'tagName'])
+const problemOf = (name: string): string => sentence(ALL_FIELD_SENTENCES[name === '' ? 'required' : 'tagName'])
 
 function Colours({ chosen, onChoose }: { chosen: TagColour; onChoose: (colour: TagColour) => void }) {
   const { t } = useTranslation()
