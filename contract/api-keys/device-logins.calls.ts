@@ -14,7 +14,8 @@ export const startDeviceLogin = defineCall({
   access: 'public',
   takesNewKey: true,
   secret: true,
-  summary: 'Ask for a new key, made by the caller and sent as x-api-key, to be let in; returns the code that a person confirms',
+  summary:
+    'Ask for the approval of a new key, made by the caller and sent as x-api-key; returns the code that a person confirms',
   body: z.strictObject({
     machine: z
       .string()
@@ -38,7 +39,7 @@ export const getOwnDeviceLogin = defineCall({
   path: '/deviceLogins/own',
   access: 'public',
   takesNewKey: true,
-  summary: 'Get whether the new key in x-api-key was let in',
+  summary: 'Get whether the new key in x-api-key was approved',
   data: z.object({ state: z.enum(DEVICE_LOGIN_STATES) }),
 })
 
@@ -65,7 +66,7 @@ export const approveDeviceLogin = defineCall({
   path: '/deviceLogins/{userCode}/approve',
   access: 'users',
   isForPeople: true,
-  summary: 'Let in the terminal that waits with a code: its key becomes one of your company',
+  summary: 'Approve the terminal that waits with a code: its key becomes one of your company',
   params: userCodeParam,
   body: createApiKey.body,
   data: createApiKey.data.shape.apiKey,

@@ -15,7 +15,7 @@ import { openBreach } from './open-breach.ts'
 export interface LockParts {
   readonly device: DeviceLock
   readonly area: AreaLock
-  /** numbers of those of its company; none: any place */
+  /** ids, of the company of the SIM; none: any place */
   readonly geofences: readonly string[]
 }
 

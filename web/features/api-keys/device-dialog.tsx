@@ -13,7 +13,7 @@ import { type DeviceLogin, deviceLoginQuery, useApproveDevice, useRefuseDevice }
 import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
 
-/** Lets in a terminal that shows a code: its key gets a name, permits and an end, as any key. */
+/** Approves a terminal that shows a code: its key gets a name, permits and an end, as any key. */
 export function DeviceDialog({ userCode, onClose }: { userCode: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(deviceLoginQuery(userCode))

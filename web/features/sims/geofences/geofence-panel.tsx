@@ -130,7 +130,9 @@ function GeofenceLine({ geofence, isOfSeveral, onShow, onEdit, onDelete }: LineP
       >
         <Icon className="icon text-tertiary" aria-hidden="true" />
         <span className={styles.words}>
-          <span className="ellipsis">{name}</span>
+          <span className="ellipsis" title={name}>
+            {name}
+          </span>
           <span className="ellipsis text-small text-tertiary">
             {isOfSeveral ? `${names.company(companyId)} · ` : ''}
             {fact}
