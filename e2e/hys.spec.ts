@@ -6,6 +6,7 @@ import { answerWith } from './support/answers.ts'
 import { findFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { filters } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const items = (page: Page): Locator => listRows(page, 'Equipos y servicios')
@@ -15,7 +16,9 @@ test('fields of a device are edited in place, by keyboard, and errors are shown 
   await page.goto('/')
   await page.getByRole('link', { name: 'Hardware' }).click()
   await expect(page).toHaveTitle(/^Hardware y servicios/)
-  await page.getByRole('button', { name: 'Cámaras', exact: true }).click()
+  await filters(page)
+    .getByRole('button', { name: /^Cámaras/ })
+    .click()
   await expect(page).toHaveURL(/\/hys\?type=/)
   const row = items(page).filter({ hasText: /\d{4}/ }).first()
   const label = row.getByRole('button', { name: /Etiqueta de/ })
