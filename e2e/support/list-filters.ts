@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Sets a filter of a list that is not set yet: by the button that adds one, its name, and one of its values. */
 export async function chooseFilter(page: Page, filter: string, value: string | RegExp): Promise<void> {
@@ -23,6 +23,9 @@ export async function typeFilter(page: Page, filter: string, text: string): Prom
 /** Filters a list by a company that is found by its name. */
 export async function findFilter(page: Page, filter: string, name: string): Promise<void> {
   await openFilter(page, filter)
+  const options = page.getByRole('group', { name: filter, exact: true })
   await page.getByRole('textbox', { name: `Buscar en ${filter}` }).fill(name)
-  await page.getByRole('group', { name: filter, exact: true }).getByRole('button', { name }).click()
+  // the options before the search include 'Todos'; they move, and the popup gets smaller, when what was found takes their place
+  await expect(options.getByRole('button', { name: 'Todos', exact: true })).toBeHidden()
+  await options.getByRole('button', { name }).click()
 }

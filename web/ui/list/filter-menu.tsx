@@ -69,18 +69,19 @@ function Found({ filter: { label, source, find }, ...props }: FoundProps) {
   const searched = useDebouncedValue(text.trim(), 200)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['filter', source, searched],
-    queryFn: ({ signal }) => find(searched, signal),
+    queryFn: async ({ signal }) => ({ text: searched, options: await find(searched, signal) }),
     placeholderData: (before) => before,
   })
   const isSearched = searched !== '' && !isPlaceholderData
   useEffect(() => {
     // the focus stays in the input, so a screen reader does not read the changed list
-    if (isSearched && data) announce(data.length === 0 ? t('finder.nothing') : t('finder.offered', { count: data.length }))
+    const count = data?.options.length
+    if (isSearched && count !== undefined) announce(count === 0 ? t('finder.nothing') : t('finder.offered', { count }))
   }, [isSearched, data, t])
   return (
     <>
       <FindField name={label} text={text} onText={setText} />
-      {data ? <OptionList {...props} label={label} options={data} text={searched} /> : null}
+      {data ? <OptionList {...props} label={label} {...data} /> : null}
     </>
   )
 }
