@@ -1,14 +1,16 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, startPortal } from '#test/portal.ts'
-import { drainAtEnd, TIMEOUTS } from './timeouts.ts'
+import { drainAtEnd, limitSlowBodies, TIMEOUTS } from './timeouts.ts'
 
 const portal = await startPortal()
 const { services } = portal
@@ -56,6 +58,21 @@ test('a body that drips is ended', async () => {
   await ended(socket)
   clearInterval(drip)
   expect(socket.said()).toMatch(TOO_SLOW)
+})
+
+test('a body that has arrived is not the client’s delay: a server that is late to read it answers', async () => {
+  const late = Fastify()
+  limitSlowBodies(late, timeOuts)
+  late.addContentTypeParser('text/csv', async (_request: FastifyRequest, body: IncomingMessage) => body)
+  late.post<{ Body: IncomingMessage }>('/file', async ({ body }) => {
+    await sleep(3 * timeOuts.bodyMs)
+    return text(body)
+  })
+  await late.listen({ port: 0, host: '127.0.0.1' })
+  const sent = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'icc\n' }
+  const answer = await fetch(`http://127.0.0.1:${portOf(late)}/file`, sent)
+  expect([answer.status, await answer.text()]).toEqual([200, 'icc\n'])
+  await late.close()
 })
 
 test('a connection that was opened in reserve is answered when it asks, however late', async () => {

@@ -52,6 +52,8 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSeco
     const bytes = Number(length ?? request.routeOptions.bodyLimit)
     const timer = setTimeout(
       () => {
+        // what has arrived waits to be read: the server is slow, for instance at a lock of the database, and not the client
+        if (raw.readableLength > 0) return void timer.refresh()
         // half a body has arrived: this connection can carry no answer
         if (!reply.raw.headersSent) reply.raw.writeHead(408, { connection: 'close' }).end()
         raw.destroy()
