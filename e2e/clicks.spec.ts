@@ -126,7 +126,7 @@ const JOBS: readonly Job[] = [
       await hand.choose(plan, label)
       await hand.click(dialog(page).getByRole('textbox', { name: 'Límite por SIM y ciclo' }))
       await page.keyboard.type('900 GB')
-      await hand.click(button(dialog(page), 'Guardar'))
+      await hand.click(button(dialog(page), 'Crear alarma'))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },
   },

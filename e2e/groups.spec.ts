@@ -224,7 +224,7 @@ test('an alarm is for a group, and the pages of its SIMs say so', async ({ page 
   await form.getByLabel('Límite por SIM y ciclo').fill('1000000')
   await expect(form.getByText('Incluye 1 SIM.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await button(form, 'Guardar').click()
+  await button(form, 'Crear alarma').click()
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('row', { name: /e2e de grupo/ })).toContainText('grupo e2e vigilado')
   await page.goto(`/sims/${icc}`)

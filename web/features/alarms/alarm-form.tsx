@@ -54,13 +54,13 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
       <Form isPending={isBusy} onAttempt={form.submit}>
         <div className={styles.form}>
           <AlarmFields values={values} problems={{ ...fieldErrors, ...problems }} onValues={form.setValues} />
-          <PreviewNote request={previewRequestOf(values, alarm?.alarmId)} />
+          <PreviewNote request={previewRequestOf(values, alarm?.alarmId)} hasCompany={values.company !== undefined} />
         </div>
         <Failure error={hasFieldErrors ? null : error} />
         <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
-            {t(isBusy ? 'alarms.form.saving' : 'alarms.form.next')}
+            {t(isBusy ? 'alarms.form.saving' : alarm ? 'alarms.form.next' : 'alarms.form.create')}
           </Button>
         </div>
       </Form>

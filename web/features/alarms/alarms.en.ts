@@ -62,13 +62,15 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     cuts: 'Cut data at the limit',
     cutsHint:
       'The SIM becomes Deactivated by alarm: no data, but SMS and voice still work. Data comes back with the next cycle, when you raise the limit, when you turn off or delete the alarm, or when you restore it.',
+    create: 'Create alarm',
     next: 'Save',
     saving: 'Saving',
     back: 'Back',
   },
   trial: {
     title: 'With this limit',
-    waiting: 'Choose a company and a limit to see how many SIMs would have been notified.',
+    companyMissing: 'Choose a company and type a limit to see how many SIMs would have reached it.',
+    limitMissing: 'Type a limit to see how many SIMs would have reached it.',
     failed: 'Couldn’t test the alarm',
     sims: 'SIMs would have reached the limit in the last three cycles',
     sims_one: 'SIM would have reached the limit in the last three cycles',

@@ -59,13 +59,15 @@ export const alarmsEs = {
     cuts: 'Cortar los datos al llegar al límite',
     cutsHint:
       'La SIM queda Desactivada por alarma: sin datos, con SMS y voz. Los datos vuelven con el próximo ciclo, al subir el límite, al desactivar o eliminar la alarma, o cuando usted los restablezca.',
+    create: 'Crear alarma',
     next: 'Guardar',
     saving: 'Guardando',
     back: 'Volver',
   },
   trial: {
     title: 'Con este límite',
-    waiting: 'Elija empresa y límite: aquí verá cuántas SIMs se habrían notificado.',
+    companyMissing: 'Elija la empresa y escriba un límite: aquí verá cuántas SIMs lo habrían alcanzado.',
+    limitMissing: 'Escriba un límite: aquí verá cuántas SIMs lo habrían alcanzado.',
     failed: 'No se pudo probar la alarma',
     sims: 'SIMs habrían alcanzado el límite en los últimos tres ciclos',
     sims_one: 'SIM habría alcanzado el límite en los últimos tres ciclos',

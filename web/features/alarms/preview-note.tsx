@@ -11,8 +11,13 @@ import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './alarm-form.module.css'
 import { type AlarmPreview, alarmPreviewQuery, type PreviewRequest } from './alarms.api.ts'
 
+interface PreviewProps {
+  readonly request: PreviewRequest | undefined
+  readonly hasCompany: boolean
+}
+
 /** Preview of the alarm on the last cycles and the running one, as it is typed. */
-export function PreviewNote({ request }: { request: PreviewRequest | undefined }) {
+export function PreviewNote({ request, hasCompany }: PreviewProps) {
   const { t } = useTranslation()
   const debounced = useDebouncedValue(request)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -24,7 +29,7 @@ export function PreviewNote({ request }: { request: PreviewRequest | undefined }
     <section className={classes(styles.trial, isOld && request && styles.old)} aria-label={t('alarms.trial.title')}>
       <h3>{t('alarms.trial.title')}</h3>
       {!request ? (
-        <p className="text-secondary">{t('alarms.trial.waiting')}</p>
+        <p className="text-secondary">{t(hasCompany ? 'alarms.trial.limitMissing' : 'alarms.trial.companyMissing')}</p>
       ) : error && !isOld ? (
         <>
           <p className="text-secondary" role="alert">
