@@ -126,7 +126,7 @@ for (const [typed, page_] of [
   test(`'${typed}' leads to ${page_}`, async ({ page }) => {
     await open(page)
     await search(page).fill(typed)
-    await expect(group(page, 'Páginas').getByRole('option').first()).toHaveText(page_)
+    await expect(group(page, 'Páginas').getByRole('option').first()).toHaveText(new RegExp(`^${page_}`))
   })
 }
 
@@ -255,7 +255,7 @@ test('what is known is in the list within a frame of the key', async ({ page }) 
         requestAnimationFrame(() => setTimeout(() => resolve(document.querySelector('[role=option]')?.textContent ?? '')))
       }),
   )
-  expect(first).toBe('Cobros')
+  expect(first).toMatch(/^Cobros/)
 })
 
 test('help topics are found by what they say', async ({ page }) => {

@@ -9,6 +9,8 @@ interface OptionFace {
   readonly Icon: Icon
   readonly label: string
   readonly detail?: string | undefined
+  /** pressed one after the other they do the same, from anywhere */
+  readonly keys?: readonly string[]
 }
 
 /** Something that can be chosen in the list under the search. */

@@ -17,6 +17,7 @@ import { linksOf, visibleMenu } from '../menu-entries.ts'
 import { commandsNow } from './commands.ts'
 import { fitting } from './fit.ts'
 import type { PaletteGroup, PaletteOption } from './options.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 import { PAGE_NAMES } from './page-names.ts'
 import { useFound } from './use-found.ts'
 import { MIN_LENGTH, useSims } from './use-sims.ts'
@@ -60,9 +61,9 @@ function useKnown(text: string, openShortcuts: () => void) {
   const actions = isEmpty ? commands : fitting(text, commands, ({ names, label }) => [...names, t(label)])
   return {
     pages: pages.map(
-      ({ path, label, opensTab }): PaletteOption => ({
+      ({ path, label, key, opensTab }): PaletteOption => ({
         id: `page:${path}`,
-        face: { Icon: IconArrowRight, label },
+        face: { Icon: PAGE_ICONS[path] ?? IconArrowRight, label, keys: key ? ['G', key.toUpperCase()] : [] },
         ...(opensTab
           ? { run: () => void window.open(path, '_blank', 'noopener') }
           : { opens: { kind: 'page', href: path, label: '' } }),
