@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
 import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
@@ -40,22 +41,27 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
     setChosen(NOTHING)
     onNetwork(id || undefined)
   }
+  const isNone = rows?.length === 0 && !networkId
   const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
   return (
     <>
-      <ComparisonCard sims={sims} />
       <Card
         title={t('networks.differences.title')}
-        line
+        about={t('networks.differences.about')}
+        line={!isNone}
         className={styles.drifts}
         actions={
-          total > 0 || networkId ? <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} /> : null
+          isNone ? (
+            <NoDifferences />
+          ) : total > 0 || networkId ? (
+            <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />
+          ) : null
         }
       >
         {error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
-        ) : rows?.length === 0 ? (
-          <NoDifferences />
+        ) : isNone ? null : rows?.length === 0 ? (
+          <p className={`${styles.none} text-secondary`}>{t('networks.differences.none')}</p>
         ) : (
           <>
             <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
@@ -74,6 +80,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
           />
         ) : null}
       </Card>
+      <ComparisonCard sims={sims} />
     </>
   )
 }
@@ -81,9 +88,9 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
 function NoDifferences() {
   const { t } = useTranslation()
   return (
-    <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
-      {t('networks.differences.noneHint')}
-    </EmptyState>
+    <Status tone="active" Icon={IconCircleCheck}>
+      {t('networks.differences.none')}
+    </Status>
   )
 }
 

@@ -6,7 +6,7 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   all: 'All networks',
   network: 'Network',
   none: 'Portal and networks agree',
-  noneHint: 'A SIM appears here when its network reports a different status than the portal and no change is in progress.',
+  about: 'With no change in progress that explains it',
   failed: 'Couldn’t load differences',
   icc: 'ICC',
   company: 'Company',

@@ -4,7 +4,7 @@ export const differencesEs = {
   all: 'Todas las redes',
   network: 'Red',
   none: 'Portal y redes coinciden',
-  noneHint: 'Aquí aparece una SIM cuando su red informa otro estado que el portal y no hay cambios en curso.',
+  about: 'Sin cambios en curso que lo expliquen',
   failed: 'No se pudieron cargar las diferencias',
   icc: 'ICC',
   company: 'Empresa',

@@ -19,11 +19,11 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
-import { operationDetails } from './operation-details.ts'
 import styles from './operation-progress.module.css'
 import { ITEM_STYLE } from './operation-style.ts'
 import { causesQuery, itemsQuery, type OperationItem } from './operations.api.ts'
 import { ReversibleProgress } from './reversible-progress.tsx'
+import { useOperationDetails } from './use-operation-details.ts'
 
 /** An operation beside the list: how far it is, what came out, who began it, and what can be done. */
 export function OperationPanel({ operationId, beside }: { operationId: number; beside: ListBeside }) {
@@ -98,7 +98,7 @@ function Line({ row: { icc, customField1, state, text } }: { row: OperationItem 
 
 /** Reason and parameters. */
 function Details({ data }: { data: OperationData }) {
-  const facts = operationDetails(data)
+  const facts = useOperationDetails(data)
   if (facts.length === 0) return null
   return (
     <PanelSection>

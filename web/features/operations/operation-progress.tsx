@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
-import { type ItemCounts, isCoolingOff, openLines, operationOutcome } from '#domain/operations.ts'
+import { type ItemCounts, type ItemState, isCoolingOff, openLines, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -115,17 +115,21 @@ function ProgressBar({ data }: { data: OperationData }) {
   )
 }
 
-function Counts({ data }: { data: OperationData }) {
+/** Succeeded and failed lines are always counted: that none failed is worth knowing. The others where there are any. */
+const ALWAYS_COUNTED: ReadonlySet<ItemState> = new Set(['succeeded', 'failed'])
+
+function Counts({ data: { counts } }: { data: OperationData }) {
   const { t } = useTranslation()
+  const shown = ITEM_ORDER.filter((state) => counts[state] > 0 || ALWAYS_COUNTED.has(state))
   return (
     <dl className={styles.counts} data-operation-counts="">
-      {ITEM_ORDER.map((state) => (
+      {shown.map((state) => (
         <div key={state}>
           <dt className="text-small text-secondary">
-            <Status {...ITEM_STYLE[state]}>{t(`operations.counted.${state}`, { count: data.counts[state] })}</Status>
+            <Status {...ITEM_STYLE[state]}>{t(`operations.counted.${state}`, { count: counts[state] })}</Status>
           </dt>
-          <dd className={data.counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
-            {formatNumber(data.counts[state])}
+          <dd className={counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
+            {formatNumber(counts[state])}
           </dd>
         </div>
       ))}

@@ -14,11 +14,11 @@ import cardStyles from '#web/ui/card.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
-import { operationDetails } from './operation-details.ts'
 import { OperationDraft } from './operation-draft.tsx'
 import { OperationLines } from './operation-lines.tsx'
 import styles from './operations.module.css'
 import { ReversibleProgress } from './reversible-progress.tsx'
+import { useOperationDetails } from './use-operation-details.ts'
 
 /** The lines of a draft are not counted yet. */
 const titleOf = ({ state, kind, total }: OperationData): string =>
@@ -102,6 +102,6 @@ function DiagnosisParts({ data }: { data: OperationData }) {
 
 /** Reason and parameters. */
 function About({ data }: { data: OperationData }) {
-  const details = operationDetails(data).map(({ name, value }) => `${name}: ${value}`)
+  const details = useOperationDetails(data).map(({ name, value }) => `${name}: ${value}`)
   return details.length > 0 ? <p className="text-secondary">{details.join(' · ')}</p> : null
 }

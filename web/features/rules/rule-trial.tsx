@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Failure } from '#web/ui/failure.tsx'
@@ -13,7 +14,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './acting-rules.module.css'
 import { actionsText, valueText } from './rule-text.ts'
-import { type RuleBody, type RuleTrial, ruleTrialQuery, usePlanName, useSaveRule } from './rules.api.ts'
+import { type RuleBody, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
 
 interface TrialStepProps {
   readonly body: RuleBody

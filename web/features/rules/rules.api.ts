@@ -1,12 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getAlarmPlans } from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/rules/rules.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
-import { useSession } from '#web/lib/session.ts'
-import { plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
 
 export type RuleRow = RowOf<typeof calls.ruleList>
 export type FiringRow = RowOf<typeof calls.firingList>
@@ -39,13 +37,6 @@ export const ruleTrialQuery = ({ name: _, ...body }: RuleBody, ruleId: number | 
       call(calls.tryRule, { body: { ...body, ...(ruleId === undefined ? {} : { ruleId }) } }, { signal }),
     staleTime: POLL_INTERVAL_MS,
   })
-
-/** Names of plans by their codes; the code itself for a plan that is no longer on offer. @param isNeeded some rule changes plans */
-export function usePlanName(isNeeded: boolean): (code: string) => string {
-  const { admin } = useSession()
-  const { data = [] } = useQuery({ ...plansToChangeToQuery(admin === '1'), enabled: isNeeded })
-  return (code) => data.find(({ planCode }) => planCode === code)?.planName ?? code
-}
 
 function useInvalidateRules(): () => void {
   const client = useQueryClient()

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { call } from '#web/lib/call.ts'
+import { useSession } from '#web/lib/session.ts'
 
 export type PlanChoice = RowOf<typeof calls.getPlanChoices.list>
 
@@ -40,3 +41,10 @@ export const plansToChangeToQuery = (isAdmin: boolean) =>
     queryFn: async ({ signal }) =>
       (await call(calls.getOfferedPlans, { query: isAdmin ? { all: 'true' } : {} }, { signal })).rows,
   })
+
+/** Names of plans by their codes; the code itself for a plan that is no longer on offer. @param isNeeded there is some code */
+export function usePlanName(isNeeded: boolean): (code: string) => string {
+  const { admin } = useSession()
+  const { data = [] } = useQuery({ ...plansToChangeToQuery(admin === '1'), enabled: isNeeded })
+  return (code) => data.find(({ planCode }) => planCode === code)?.planName ?? code
+}

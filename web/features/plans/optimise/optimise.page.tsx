@@ -99,7 +99,6 @@ function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
           {t('plans.optimise.failedHint', { at: formatMinute(failedAt) })}
         </Empty>
       )}
-      <FollowedAdvice followed={followed} />
       {last ? (
         <Advice company={company} companyName={companyName} advice={last} />
       ) : running || failedAt !== null ? null : (
@@ -107,6 +106,7 @@ function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
           {t('plans.optimise.notYetHint')}
         </Empty>
       )}
+      <FollowedAdvice followed={followed} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
+import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 
 interface Detail {
   readonly name: string
@@ -14,13 +15,14 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .join('. ')
 
 /** Reason, file and parameters of an operation, those that it has. */
-export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
+export function useOperationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
   const { message, customField1, customField2, device, planCode, add, remove, group, lock } = parameters
-  const { t } = i18next
+  const { t } = useTranslation()
+  const planName = usePlanName(planCode !== undefined)
   return [
     { name: t('operations.reasonGiven'), value: reason },
     { name: t('operations.file'), value: fileName },
-    { name: t('operations.newPlan'), value: planCode },
+    { name: t('operations.newPlan'), value: planCode && planName(planCode) },
     { name: t('operations.message'), value: message },
     { name: t('sims.field.customField1'), value: customField1 },
     { name: t('sims.field.customField2'), value: customField2 },
