@@ -15,7 +15,7 @@ const rooms: Record<string, string[]> = {
   'web/shell': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
   'web/screens': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
   server: ['contract', 'domain', 'package', 'node'],
-  terminal: ['node'],
+  terminal: ['package/yaml', 'node'],
   'server/db': ['server/start-failure.ts', 'package', 'node'],
   'server/cells': ['contract', 'server/db', 'server/jobs', 'server/context.ts', 'server/app-error.ts', 'package', 'node'],
   'server/records': [

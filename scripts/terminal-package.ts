@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import project from '../package.json' with { type: 'json' }
 import { VERSION } from '../server/db/version.ts'
 
 // Packs the terminal for npm: npm run terminal [-- FOLDER]. Node reads no types within node_modules, so they are taken out here.
@@ -16,6 +17,9 @@ const MANIFEST = {
   type: 'module',
   engines: { node: '>=22' },
   bin: { enlace: 'enlace.js' },
+  // in the package itself: who installs it needs no registry
+  dependencies: { yaml: project.devDependencies.yaml },
+  bundleDependencies: ['yaml'],
 }
 
 const toJavaScript = (source: string): string =>
@@ -29,6 +33,8 @@ function fill(folder: string): void {
     writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), toJavaScript(source))
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
+  for (const name of MANIFEST.bundleDependencies)
+    cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
   copyFileSync(join(ROOT, 'docs/terminal.md'), join(folder, 'README.md'))
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }

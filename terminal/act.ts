@@ -1,14 +1,14 @@
 import type { MassAnswer } from '../contract/operations/mass-actions.calls.ts'
 import type { OperationData } from '../contract/operations/operations.calls.ts'
 import type { ApiClient } from './api-client.ts'
-import { askPerson } from './ask.ts'
+import { requireYes } from './ask.ts'
 import { callNamed, type TerminalCommand } from './commands.ts'
 import { Ending, EXIT, usageError } from './failure.ts'
 import { followOperation } from './follow.ts'
 import { callValues, type Given } from './options.ts'
 import { printData, printJson } from './print-data.ts'
 import type { PublicCall } from './public-call.ts'
-import { canAsk, note, styled } from './screen.ts'
+import { note, styled } from './screen.ts'
 import { uploadOf } from './upload.ts'
 
 interface Action {
@@ -49,20 +49,11 @@ function durationText(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
 }
 
-/** Whether to go on; where no person can be asked, only with --yes. */
-async function isConfirmed(given: Given, question: string): Promise<boolean> {
-  if (given.yes) return true
-  if (!canAsk()) throw new Ending(EXIT.notConfirmed, 'Not confirmed, and nobody can be asked here: --yes confirms.')
-  const answer = await askPerson(`${question} [y/N] `)
-  if (/^(y|yes|s|si|sí)$/i.test(answer)) return true
-  throw new Ending(EXIT.notConfirmed, 'Nothing was changed.')
-}
-
 /** One SIM is changed at once, and the answer says how that went. */
 async function actOnOne(portal: ApiClient, { command, operands, given }: Action, single: PublicCall): Promise<void> {
   const [icc = ''] = operands
   const verb = command.words.slice('sims '.length)
-  await isConfirmed(given, `${verb} ${icc}?`)
+  await requireYes(given, `${verb} ${icc}?`)
   const { body } = callValues(command.options, given)
   const taken = Object.entries(body).filter(([name]) => single.body.some((field) => field.name === name))
   const { data, message } = await portal.data(single, { params: { id: icc }, body: Object.fromEntries(taken) })
@@ -86,7 +77,7 @@ async function actOnMany(portal: ApiClient, action: Action): Promise<void> {
   }
   try {
     if (draft.accepted === 0) throw new Ending(EXIT.conflict, 'No SIM is left; nothing was started.')
-    await isConfirmed(given, 'Start?')
+    await requireYes(given, 'Start?')
   } catch (error) {
     await discard()
     throw error

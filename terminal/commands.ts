@@ -13,6 +13,9 @@ export type TerminalVerb =
   | 'any-call'
   | 'calls'
   | 'completion'
+  | 'plan'
+  | 'apply'
+  | 'fleet'
 
 /** One command: its words, what it does by which call, and what stands behind it. */
 export interface TerminalCommand {
@@ -140,6 +143,11 @@ const own = (
   options,
 })
 
+const FLEET_OPTIONS: readonly CommandOption[] = [
+  { name: 'prune', about: 'Delete what the file does not have, of the kinds and companies that it has entries of' },
+  ...FORMATS.slice(0, 1),
+]
+
 const SIM_COLUMNS = [
   'icc',
   'customField1',
@@ -231,6 +239,23 @@ export const COMMANDS: readonly TerminalCommand[] = [
   reading('export companies', 'exportCompanies'),
   reading('export users', 'exportUsers'),
   reading('export audit', 'exportAudit'),
+  own(
+    'plan',
+    'plan',
+    'Show what would change for the portal to be as a fleet file says',
+    [...FLEET_OPTIONS, { name: 'check', about: 'End with code 10 when something would change, for scripts' }],
+    ['file'],
+  ),
+  own(
+    'apply',
+    'apply',
+    'Make groups, geofences, alarms and rules as a fleet file says',
+    [...FLEET_OPTIONS, { name: 'yes', short: 'y', about: 'Do it without being asked' }],
+    ['file'],
+  ),
+  own('fleet', 'fleet', 'Print the groups, geofences, alarms and rules that there are as a fleet file', [
+    { name: 'company', value: 'NAME', about: 'Of this company, by its name or number; without it of the only one' },
+  ]),
   own('calls', 'calls', 'List all calls of the API, or those with a word', FORMATS.slice(0, 1), ['word']),
   own(
     'call',

@@ -264,6 +264,49 @@ test('a reader that ends early is no error, and Ctrl-C leaves the operation', as
   expect(enlace(['ops', 'cancel', String(operationId)]).status).toBe(0)
 })
 
+test('a fleet file: the plan changes nothing, apply makes it so, and a second time there is nothing to do', () => {
+  const file = join(folder, 'fleet.json')
+  const plan = (...options: string[]) => enlace(['plan', 'fleet.json', ...options], withKey({ GUARD: 'guard@example.com' }))
+  const apply = (...options: string[]) => enlace(['apply', 'fleet.json', ...options], withKey({ GUARD: 'guard@example.com' }))
+  const write = (fleet: object) => writeFileSync(file, JSON.stringify({ company: 3, ...fleet }))
+  const guard = `\${${'GUARD'}}`
+  const alarm = { name: 'Of a file', limitMb: 4000, emails: [guard] }
+  const rule = {
+    name: 'Abroad',
+    trigger: { kind: 'place', where: 'outside', areas: ['pe', 'CL', '730-01'] },
+    actions: { tag: 'abroad' },
+    active: false,
+  }
+  write({ groups: [{ path: 'File/Inner', tags: ['inner'] }], alarms: [alarm], rules: [rule] })
+  const first = plan('--check')
+  expect(first).toMatchObject({ status: 10, stderr: expect.stringContaining('3 to create, 0 to change, 0 to delete.') })
+  expect(first.stdout).toContain(`emails: ["${guard}"]`)
+  expect(first.stdout).not.toContain('guard@example.com')
+  expect(apply()).toMatchObject({ status: 9, stderr: expect.stringContaining('--yes confirms') })
+  expect(plan('--check').status).toBe(10)
+  expect(apply('--yes')).toMatchObject({ status: 0, stderr: expect.stringContaining('rule Abroad created') })
+  expect(plan('--check')).toMatchObject({ status: 0, stderr: 'Nothing to do: the portal is as the file says.\n' })
+  const rules = enlace(['call', 'getRules', '--json', 'search=Abroad']).stdout
+  expect(JSON.parse(rules)).toMatchObject({ name: 'Abroad', active: false })
+
+  write({ groups: [{ path: 'File' }], alarms: [{ ...alarm, limitMb: 5000 }], rules: [{ ...rule, active: true }] })
+  const changes = plan('--prune', '--json').stdout.trimEnd()
+  expect(JSON.parse(changes).map((one: { does: string; name: string }) => `${one.does} ${one.name}`)).toEqual([
+    'change Of a file',
+    'change Abroad',
+    'delete File/Inner',
+  ])
+  expect(apply('--prune', '--yes').status).toBe(0)
+  expect(plan('--prune', '--check').status).toBe(0)
+  // refused within: what was made before stays, and the code is that of the refusal
+  write({ groups: [{ path: 'File/Other' }], alarms: [{ ...alarm, limitMb: -1 }] })
+  expect(apply('--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('1 of 2 changes made') })
+  expect(enlace(['fleet', '--company', '3']).stdout).toContain('path: File/Other')
+  expect(enlace(['plan', 'nowhere.yaml'])).toMatchObject({ status: 2, stderr: 'enlace: There is no file nowhere.yaml.\n' })
+  write({ groups: [{ path: 'A', company: 'Nobody’s' }] })
+  expect(plan()).toMatchObject({ status: 2, stderr: 'enlace: There is no company Nobody’s.\n' })
+})
+
 /** A million SIMs as the API streams them, from a server that makes them up. */
 function serveMillion(): Server {
   const header = 'icc\tcustomField1\tsimAdministrativeStatusId\n'

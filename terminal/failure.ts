@@ -10,6 +10,7 @@ export const EXIT = {
   unreachable: 7,
   linesFailed: 8,
   notConfirmed: 9,
+  differs: 10,
   interrupted: 130,
 } as const
 
@@ -24,6 +25,7 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
   [EXIT.unreachable, 'The portal does not answer, or failed'],
   [EXIT.linesFailed, 'The operation ended, and lines of it failed'],
   [EXIT.notConfirmed, 'Not confirmed; nothing was changed'],
+  [EXIT.differs, 'enlace plan --check: the portal is not as the file says'],
   [EXIT.interrupted, 'Interrupted (Ctrl-C)'],
 ]
 

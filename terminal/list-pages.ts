@@ -1,6 +1,6 @@
 import type { ApiClient, CallValues } from './api-client.ts'
 import { Ending, EXIT } from './failure.ts'
-import type { PublicCall } from './public-call.ts'
+import type { AnswerColumn, PublicCall } from './public-call.ts'
 
 /** The most rows that a page may have. */
 const PAGE = 1000
@@ -29,7 +29,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 async function* listLines(
   portal: ApiClient,
   call: PublicCall,
-  values: CallValues,
+  values: CallValues = {},
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string[]> {
   const place = call.body.some(({ name }) => name === 'limit') ? 'body' : 'query'
@@ -80,4 +80,24 @@ export function lineCells(line: string): (string | null)[] {
     if (cell === '\\N') return null
     return cell.includes('\\') ? cell.replaceAll(/\\(.)/g, (_, char: string) => UNESCAPED[char] ?? char) : cell
   })
+}
+
+/** A cell as its column's kind. */
+export function cellValue(kind: AnswerColumn['kind'], cell: string | null): unknown {
+  if (cell === null) return null
+  return kind === 'number' ? Number(cell) : kind === 'boolean' ? cell === 't' || cell === 'true' : cell
+}
+
+/** All rows of a list at once, as objects: of lists that are never long. */
+export async function listObjects(...list: Parameters<typeof listLines>): Promise<Record<string, unknown>[]> {
+  const [, call] = list
+  const { names, rows } = await openRows(...list)
+  const kinds = names.map((name) => call.columns?.find((one) => one.name === name)?.kind ?? 'text')
+  const objects: Record<string, unknown>[] = []
+  for await (const lines of rows)
+    for (const line of lines) {
+      const cells = lineCells(line)
+      objects.push(Object.fromEntries(names.map((name, at) => [name, cellValue(kinds[at] ?? 'text', cells[at] ?? null)])))
+    }
+  return objects
 }

@@ -2,7 +2,7 @@ import type { ApiClient, CallValues } from './api-client.ts'
 import { NUMBER_WORDS } from './calls.generated.ts'
 import { cellText, headingOf } from './cell-text.ts'
 import { usageError } from './failure.ts'
-import { lineCells, openRows } from './list-pages.ts'
+import { cellValue, lineCells, openRows } from './list-pages.ts'
 import type { Given } from './options.ts'
 import type { AnswerColumn, PublicCall } from './public-call.ts'
 import { isScreen, note, print, screenWidth, styled } from './screen.ts'
@@ -39,14 +39,9 @@ function chosenColumns({ call, given, columns }: ListRequest, names: readonly st
 
 type Line = (cells: readonly (string | null)[]) => string
 
-function jsonValue(kind: AnswerColumn['kind'], cell: string | null): unknown {
-  if (cell === null) return null
-  return kind === 'number' ? Number(cell) : kind === 'boolean' ? cell === 't' || cell === 'true' : cell
-}
-
 function jsonLine(columns: readonly AnswerColumn[]): Line {
   return (cells) =>
-    JSON.stringify(Object.fromEntries(columns.map(({ name, kind }, index) => [name, jsonValue(kind, cells[index] ?? null)])))
+    JSON.stringify(Object.fromEntries(columns.map(({ name, kind }, index) => [name, cellValue(kind, cells[index] ?? null)])))
 }
 
 /** How many rows are asked for: of a table one more than it shows says whether there are more. */

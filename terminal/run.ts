@@ -6,6 +6,7 @@ import { readCommandLine, suggestion } from './command-line.ts'
 import { COMMAND_GROUPS, type TerminalCommand } from './commands.ts'
 import { candidatesFor, completionScript } from './completion.ts'
 import { usageError } from './failure.ts'
+import { applyFleet, printFleet, showFleetPlan } from './fleet.ts'
 import { followOperation } from './follow.ts'
 import { callHelp, commandHelp, groupHelp, mainHelp } from './help.ts'
 import { deleteLogin, listProfiles, saveLogin } from './log-in.ts'
@@ -89,6 +90,8 @@ function follow(invocation: Invocation): Promise<void> {
   return followOperation(portalOf(invocation.given), Number(operationId), Boolean(invocation.given.json))
 }
 
+const fileOf = (invocation: Invocation): string => parametersOf(invocation).file ?? ''
+
 const RUN: Readonly<Record<TerminalCommand['kind'], (invocation: Invocation) => Promise<void> | void>> = {
   call: runReading,
   act: ({ command, operands, given }) => act(portalOf(given), command, operands, given),
@@ -100,6 +103,9 @@ const RUN: Readonly<Record<TerminalCommand['kind'], (invocation: Invocation) => 
   'any-call': runAnyCall,
   calls: listCalls,
   completion: ({ operands }) => print(completionScript(operands[0])),
+  plan: (invocation) => showFleetPlan(portalOf(invocation.given), fileOf(invocation), invocation.given),
+  apply: (invocation) => applyFleet(portalOf(invocation.given), fileOf(invocation), invocation.given),
+  fleet: ({ given }) => printFleet(portalOf(given), given),
 }
 
 /** The help that a line without a whole command asks for; undefined when it is a command. */
