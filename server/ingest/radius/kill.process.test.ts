@@ -16,7 +16,7 @@ import { openSender, sendRecord } from './sender.ts'
 
 const SECRET = 'enlace-demo'
 const KEY = randomBytes(32)
-const ROUNDS = 150
+const ROUNDS = 75
 const KILLS = 3
 
 let database: TestDatabase
