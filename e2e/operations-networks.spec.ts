@@ -74,7 +74,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   await button(confirmation, 'Pausar').click()
   await expect(state(confirmation)).toContainText('En pausa')
   // lines that are already at the network finish: up to 192, each of which takes a second there
-  await expect(count(confirmation, 'En curso')).toHaveText('0', LONG)
+  await expect(count(confirmation, 'En curso')).toBeHidden(LONG)
   const waiting = await numberIn(count(confirmation, 'Pendiente'))
   expect(waiting).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
@@ -88,11 +88,11 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   await expect(state(page)).toContainText('En pausa')
   await button(page, /^Cancelar [\d.]+ pendientes$/).click()
   await expect(state(page)).toContainText('Cancelada')
-  await expect(count(page, 'En curso')).toHaveText('0', LONG)
-  const words = ['Realizada', 'Fallida', 'En curso', 'Pendiente', 'Omitida', 'Cancelada']
-  const counts = await Promise.all(words.map((word) => numberIn(count(page, word))))
+  await expect(count(page, 'En curso')).toBeHidden(LONG)
+  // a state without lines has no count
+  const counts = await Promise.all((await page.locator('[data-operation-counts] dd').all()).map(numberIn))
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1000)
-  expect(counts.at(-1)).toBeGreaterThan(0)
+  expect(await numberIn(count(page, 'Cancelada'))).toBeGreaterThan(0)
   await expect(page.locator('[data-operation-summary]')).toContainText(/^[\d.]+ realizadas, [\d.]+ canceladas\.$/)
   await page.getByRole('group', { name: 'Líneas visibles' }).locator('[value=cancelled]').click()
   await expect(page.getByRole('cell', { name: 'Cancelada antes de comenzar', exact: true }).first()).toBeVisible()
