@@ -29,7 +29,7 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
 
 export const comparisonEn: Catalogue<typeof comparisonEs> = {
   title: 'Comparison with the networks',
-  lead: 'Looks up every SIM in its network and lists those that differ below. Use it after restoring a backup.',
+  lead: 'Looks up every SIM in its network and lists those that differ. Use it after restoring a backup.',
   start: 'Compare all SIMs',
   what: 'Looks up every SIM in its network. Nothing is changed: those that differ are added to the list of differences.',
   rate: 'Look-ups keep to each network’s rate and give way to people’s requests: at ten a second, a million SIMs take a day.',

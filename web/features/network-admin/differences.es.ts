@@ -27,7 +27,7 @@ export const differencesEs = {
 
 export const comparisonEs = {
   title: 'Comparación con las redes',
-  lead: 'Consulta cada SIM en su red y muestra abajo las que difieren. Úsela después de restaurar una copia de seguridad.',
+  lead: 'Consulta cada SIM en su red y muestra las que difieren. Úsela después de restaurar una copia de seguridad.',
   start: 'Comparar todas las SIMs',
   what: 'Consulta cada SIM en su red. No cambia nada: las que difieren quedan en la lista de diferencias.',
   rate: 'Las consultas respetan el ritmo de cada red y dan paso a lo que piden las personas: a diez por segundo, un millón de SIMs tarda un día.',
