@@ -55,12 +55,14 @@ export interface Agents {
 }
 
 export interface AgentTokens {
-  agent_id: number;
+  agent_id: number | null;
+  api_key_id: number | null;
   challenge: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: string;
   redirect_uri: string | null;
+  scopes: string[] | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }

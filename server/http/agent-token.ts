@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
+import { agentScopeOf } from '#contract/agents/agent-access.ts'
+import { AGENT_SENTENCES } from '#contract/agents/agent-messages.ts'
+import { type Call, changesSomething } from '#contract/call.ts'
 import { type AgentScope, agentActor } from '#domain/agents.ts'
-import type { Actor, RequestContext } from '../context.ts'
+import { AppError } from '../app-error.ts'
+import type { RequestContext } from '../context.ts'
 import { cachedFor } from '../records/cached-for.ts'
 import { loadActor } from './actor.ts'
+import type { InnerCaller } from './inner-calls.ts'
 
 /** `last_used_at` is written at most this often. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000
@@ -13,8 +18,7 @@ const PERSON_CACHE_MS = 2_000
 export const hashAgentToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A program that acts for a person, within what they allowed. */
-export interface AgentCaller {
-  readonly actor: Actor
+export interface AgentCaller extends InnerCaller {
   readonly agentId: number
   readonly scopes: readonly AgentScope[]
 }
@@ -57,9 +61,20 @@ export async function agentOfToken(ctx: RequestContext, token: string): Promise<
   await recordUse(ctx, row)
   const userId = row.user_id
   const person = await cachedFor(ctx, { key: `maker ${userId}`, maxAgeMs: PERSON_CACHE_MS }, () => loadActor(ctx, userId))
+  const scopes = row.scopes as AgentScope[]
   return {
     actor: { ...person, email: agentActor(row.name, person.email), isAdmin: false },
     agentId: row.agent_id,
-    scopes: row.scopes as AgentScope[],
+    scopes,
+    requireMayAsk: (call, body) => requireAgentMayAsk({ scopes }, call, body),
   }
+}
+
+/** Agents read what their person allowed, and of what changes something they make only previews. */
+function requireAgentMayAsk({ scopes }: Pick<AgentCaller, 'scopes'>, call: Call, body: unknown): void {
+  const scope = agentScopeOf(call)
+  if (scope === undefined) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
+  if (scope !== null && !scopes.includes(scope)) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notAllowed })
+  const isPreview = (body as { preview?: unknown } | null | undefined)?.preview === true
+  if (changesSomething(call) && !isPreview) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
-import { type Call, changesSomething, isForPeople, isOfWholePortal } from '#contract/call.ts'
+import { type Call, changesSomething, isOfWholePortal } from '#contract/call.ts'
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { setWorkingCompany, WORKING_COMPANY_HEADER } from '#contract/identity/working-company.calls.ts'
@@ -8,9 +7,8 @@ import { endPortalView } from '#contract/users/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
-import { agentOfCall, requireMayAsk } from './agent-calls.ts'
-import type { AgentCaller } from './agent-token.ts'
-import { actorOfApiKey } from './api-key.ts'
+import { actorOfApiKey, requireOpenToKeys } from './api-key.ts'
+import { type InnerCaller, innerCallerOf } from './inner-calls.ts'
 import { actorOfRequest } from './login-session.ts'
 import { limitApiKeyRate, limitPersonRate } from './request-rate.ts'
 
@@ -60,22 +58,22 @@ async function authorisePerson(ctx: RequestContext, call: Call, { request, reply
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
   if (actor.apiKeyId !== undefined) await limitApiKeyRate(ctx, actor.apiKeyId, reply)
-  if (call.access !== 'public' && isForPeople(call))
-    throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
+  if (call.access !== 'public') requireOpenToKeys(call)
   return actor
 }
 
-/** By an agent, for the person who let it in: see agent-calls.ts. */
-async function authoriseAgent(ctx: RequestContext, call: Call, agent: AgentCaller, { request, reply }: Http): Promise<Actor> {
-  await limitPersonRate(ctx, agent.actor, reply)
-  requireMayAsk(agent, call, request.body)
-  return agent.actor
+/** Through a door for programs: see inner-calls.ts. What an API key asks there has been counted at the door. */
+async function authoriseInner(ctx: RequestContext, call: Call, caller: InnerCaller, { request, reply }: Http): Promise<Actor> {
+  const { actor } = caller
+  if (actor.apiKeyId === undefined) await limitPersonRate(ctx, actor, reply)
+  caller.requireMayAsk(call, request.body)
+  return actor
 }
 
-/** Of those who call with a name of their own: an agent, or a company's API key. */
+/** Of those who call with a name of their own: through a door, or a company's API key. */
 async function authoriseProgram(ctx: RequestContext, call: Call, name: string, http: Http): Promise<Actor> {
-  const agent = agentOfCall(ctx, name)
-  return agent ? authoriseAgent(ctx, call, agent, http) : authoriseKey(ctx, call, name, http.reply)
+  const caller = innerCallerOf(ctx, name)
+  return caller ? authoriseInner(ctx, call, caller, http) : authoriseKey(ctx, call, name, http.reply)
 }
 
 /**
@@ -85,7 +83,7 @@ async function authoriseProgram(ctx: RequestContext, call: Call, name: string, h
 export async function authorise(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor | undefined> {
   const key = request.headers['x-api-key']
   const isPage = key === ctx.config.WEB_API_KEY
-  const isProgram = typeof key === 'string' && (isApiKey(key) || agentOfCall(ctx, key) !== undefined)
+  const isProgram = typeof key === 'string' && (isApiKey(key) || innerCallerOf(ctx, key) !== undefined)
   if (!isPage && !isProgram) throw new AppError('invalid_api_key')
   if (call.access === 'public' && (isPage || (isProgram && call.takesNewKey))) return undefined
   const actor = isPage

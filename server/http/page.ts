@@ -23,7 +23,7 @@ export async function servePage(app: FastifyInstance, config: Config, folder = P
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isScreen = isRead && !/^\/(api|assets|oauth|mcp|\.well-known)(\/|$)/.test(path)
+    const isScreen = isRead && !/^\/(api|assets|oauth|mcp|camara|\.well-known)(\/|$)/.test(path)
     if (!isScreen || !document) throw new AppError('not_found')
     return sendPage(document, request, reply)
   })

@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import type { Services } from '../../context.ts'
-import { type AgentArguments, callAsAgent } from '../../http/agent-calls.ts'
 import type { AgentCaller } from '../../http/agent-token.ts'
+import { callWithin, type InnerArguments, type InnerServer } from '../../http/inner-calls.ts'
 import { markForeign, markRows } from './foreign-text.ts'
 
 /** The portal refused a call of an agent; the message is its sentence. */
@@ -16,23 +14,18 @@ export class Refused extends Error {
 /** Makes calls of the API as an agent; answers come with foreign texts marked. */
 export interface Ask {
   /** @throws Refused */
-  data(call: Call, args?: AgentArguments): Promise<Record<string, unknown>>
+  data(call: Call, args?: InnerArguments): Promise<Record<string, unknown>>
   /** @throws Refused */
-  rows(call: Call, args?: AgentArguments, columns?: readonly string[]): Promise<{ rows: object[]; nextCursor?: string }>
-}
-
-interface AskServices {
-  readonly app: FastifyInstance
-  readonly services: Services
+  rows(call: Call, args?: InnerArguments, columns?: readonly string[]): Promise<{ rows: object[]; nextCursor?: string }>
 }
 
 export function askAs(
-  server: AskServices,
+  server: InnerServer,
   caller: AgentCaller,
   where: { readonly address: string; readonly language: Language },
 ): Ask {
-  const envelopeOf = async (call: Call, args: AgentArguments) => {
-    const response = await callAsAgent(server, caller, where, call, args)
+  const envelopeOf = async (call: Call, args: InnerArguments) => {
+    const response = await callWithin(server, caller, where, call, args)
     const envelope = response.json<Envelope<unknown>>()
     if (!envelope.status) throw new Refused(refusalText(envelope))
     return { response, data: envelope.data }

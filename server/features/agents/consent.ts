@@ -8,8 +8,8 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { hashAgentToken } from '../../http/agent-token.ts'
+import { isOurResource, issuerOf, PATHS } from '../../http/oauth-addresses.ts'
 import { audit } from '../../records/audit.ts'
-import { isOurResource, issuerOf } from './addresses.ts'
 import { type Client, findClient } from './clients.ts'
 import { OAuthFailure } from './oauth-error.ts'
 
@@ -53,7 +53,8 @@ function failureOf(ctx: Ctx, body: RequestBody, http: FastifyRequest): OAuthFail
   if (body.response_type !== 'code') return new OAuthFailure('unsupported_response_type', 'response_type must be code')
   if (body.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(body.code_challenge ?? ''))
     return new OAuthFailure('invalid_request', 'code_challenge with the method S256 is required')
-  if (!isOurResource(ctx, http, body.resource)) return new OAuthFailure('invalid_target', 'the resource is not of this server')
+  if (!isOurResource(ctx, http, PATHS.mcp, body.resource))
+    return new OAuthFailure('invalid_target', 'the resource is not of this server')
   return undefined
 }
 

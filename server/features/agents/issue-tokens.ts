@@ -1,43 +1,38 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { hashAgentToken } from '../../http/agent-token.ts'
+import { isOurResource, PATHS } from '../../http/oauth-addresses.ts'
 import { endAgents } from '../../records/agents.ts'
-import { isOurResource } from './addresses.ts'
 import { OAuthFailure } from './oauth-error.ts'
+import { ACCESS_MS, type TokenAnswer } from './token-answer.ts'
 
-const ACCESS_MS = 10 * MINUTE_MS
 /** A program that is not used for this long asks its person again … */
 const REFRESH_MS = 30 * DAY_MS
 /** … and each one after this long, who may have left their company's provider meanwhile. */
 const CONSENT_MS = 90 * DAY_MS
-
-/** RFC 6749, section 5.1. */
-export interface TokenAnswer {
-  readonly access_token: string
-  readonly token_type: 'Bearer'
-  readonly expires_in: number
-  readonly refresh_token: string
-  readonly scope: string
-}
 
 /** What is redeemed: once. */
 type Redeemed = 'code' | 'refresh'
 
 const KIND_OF_GRANT: Readonly<Record<string, Redeemed>> = { authorization_code: 'code', refresh_token: 'refresh' }
 
+/** Of clients with a secret: client-credentials.ts. */
+export const OF_KEYS = 'client_credentials'
+export const GRANT_TYPES = [...Object.keys(KIND_OF_GRANT), OF_KEYS]
+
 const invalidGrant = (): OAuthFailure => new OAuthFailure('invalid_grant', 'the code or token is not valid, or not any more')
 
-/** The token endpoint: a code or a refresh token becomes an access token with a new refresh token. */
+/** A code or a refresh token becomes an access token with a new refresh token. */
 export async function issueTokens(ctx: RequestContext, form: URLSearchParams, http: FastifyRequest): Promise<TokenAnswer> {
   const kind = KIND_OF_GRANT[form.get('grant_type') ?? '']
-  if (!kind) throw new OAuthFailure('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+  if (!kind) throw new OAuthFailure('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}`)
   const token = form.get(kind === 'code' ? 'code' : 'refresh_token')
   if (!token || !form.get('client_id'))
     throw new OAuthFailure('invalid_request', 'client_id and code or refresh_token are required')
-  if (!isOurResource(ctx, http, form.get('resource')))
+  if (!isOurResource(ctx, http, PATHS.mcp, form.get('resource')))
     throw new OAuthFailure('invalid_target', 'the resource is not of this server')
   // what a reuse ends stays ended: the failure is thrown after the transaction
   const answer = await inTransaction(ctx, (trx) => redeem(trx, ctx, { kind, token, form }))
@@ -71,7 +66,7 @@ const lockToken = (trx: DatabaseTransaction, token: string, kind: Redeemed) =>
     .selectFrom('agent_tokens as t')
     .innerJoin('agents as a', 'a.agent_id', 't.agent_id')
     .innerJoin('users as u', 'u.user_id', 'a.user_id')
-    .select(['t.token_hash', 't.agent_id', 't.expires_at', 't.used_at', 't.challenge', 't.redirect_uri'])
+    .select(['t.token_hash', 'a.agent_id', 't.expires_at', 't.used_at', 't.challenge', 't.redirect_uri'])
     .select(['a.client_id', 'a.scopes', 'a.created_at', 'a.ended_at', 'u.deactivated_at'])
     .where('t.token_hash', '=', hashAgentToken(token))
     .where('t.kind', '=', kind)

@@ -6,9 +6,9 @@ import { isLoopback } from '#domain/agents.ts'
 import { AppError } from '../../app-error.ts'
 import type { Services } from '../../context.ts'
 import { type AgentCaller, agentOfToken } from '../../http/agent-token.ts'
+import { bearerToken, challenge, issuerOf, PATHS, resourceOf } from '../../http/oauth-addresses.ts'
 import { limitPersonRate } from '../../http/request-rate.ts'
 import { requestContext } from '../../http/serve.ts'
-import { issuerOf, PATHS, resourceOf } from './addresses.ts'
 import { mcpServerFor } from './mcp-server.ts'
 
 /** A draft names a thousand SIMs. */
@@ -44,7 +44,7 @@ async function answerMcp(app: FastifyInstance, services: Services, { request, re
   reply.header('cache-control', 'no-store')
   if (!isOwnOrigin(services, request)) return reply.code(403).send({ error: 'invalid_origin' })
   const ctx = requestContext(services, request, undefined)
-  const token = /^Bearer ([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerToken(request)
   const caller = token === undefined ? undefined : await agentOfToken(ctx, token)
   if (!caller) return refuse(services, { request, reply }, token !== undefined)
   try {
@@ -56,13 +56,10 @@ async function answerMcp(app: FastifyInstance, services: Services, { request, re
   return sendResponse(reply, await answerOf(app, services, caller, request))
 }
 
-/** RFC 6750, section 3, with where a client finds out how to get a token (RFC 9728, section 5.1). */
 function refuse(services: Services, { request, reply }: Http, isWrong: boolean): FastifyReply {
-  const metadata = `${issuerOf(services, request)}/.well-known/oauth-protected-resource${PATHS.mcp}`
-  const error = isWrong ? ', error="invalid_token", error_description="The token is not valid, or not any more"' : ''
   return reply
     .code(401)
-    .header('www-authenticate', `Bearer resource_metadata="${metadata}"${error}`)
+    .header('www-authenticate', challenge(services, request, PATHS.mcp, isWrong))
     .send({ error: isWrong ? 'invalid_token' : 'unauthorized' })
 }
 
@@ -83,7 +80,7 @@ async function answerOf(
     if (typeof value === 'string' && name !== 'authorization' && name !== 'content-length') headers.set(name, value)
   }
   const hasBody = request.method === 'POST'
-  const asked = new Request(resourceOf(services, request), {
+  const asked = new Request(resourceOf(services, request, PATHS.mcp), {
     method: request.method,
     headers,
     ...(hasBody ? { body: JSON.stringify(request.body ?? null) } : {}),

@@ -1,16 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
 import type { RequestContext, Services } from '../../context.ts'
+import { PATHS } from '../../http/oauth-addresses.ts'
 import { requestContext } from '../../http/serve.ts'
-import { PATHS } from './addresses.ts'
+import { issueKeyToken, revokeKeyToken } from './client-credentials.ts'
 import { registerClient } from './clients.ts'
-import { issueTokens, revokeToken } from './issue-tokens.ts'
+import { issueTokens, OF_KEYS, revokeToken } from './issue-tokens.ts'
 import { registerMetadata } from './metadata.ts'
 import { OAuthFailure } from './oauth-error.ts'
 
 /** Names and addresses of a client, or a token and its verifier. */
 const BODY_LIMIT = 16 * 1024
 
-type Work = (ctx: RequestContext, request: FastifyRequest) => Promise<object | undefined>
+interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Work = (ctx: RequestContext, http: Http) => Promise<object | undefined>
 
 /** What clients call themselves, in OAuth's forms: form bodies in, plain JSON out, errors in OAuth's words. */
 export function registerOAuth(app: FastifyInstance, services: Services): void {
@@ -23,9 +30,14 @@ export function registerOAuth(app: FastifyInstance, services: Services): void {
     const post = (path: string, work: Work, status = 200) =>
       scope.post(path, { bodyLimit: BODY_LIMIT }, (request, reply) => answer(services, { request, reply }, work, status))
     post(PATHS.register, register, 201)
-    post(PATHS.token, (ctx, request) => issueTokens(ctx, formOf(request), request))
-    post(PATHS.revoke, async (ctx, request) => {
-      await revokeToken(ctx, formOf(request))
+    post(PATHS.token, (ctx, http) => {
+      const form = formOf(http.request)
+      return form.get('grant_type') === OF_KEYS ? issueKeyToken(ctx, form, http) : issueTokens(ctx, form, http.request)
+    })
+    post(PATHS.revoke, async (ctx, { request }) => {
+      const form = formOf(request)
+      await revokeKeyToken(ctx, form, { request })
+      await revokeToken(ctx, form)
       return undefined
     })
   })
@@ -39,7 +51,7 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
   return body
 }
 
-async function register(ctx: RequestContext, { body }: FastifyRequest) {
+async function register(ctx: RequestContext, { request: { body } }: Http) {
   const client = await registerClient(ctx, body instanceof URLSearchParams ? undefined : body)
   return {
     client_id: client.clientId,
@@ -52,17 +64,17 @@ async function register(ctx: RequestContext, { body }: FastifyRequest) {
   }
 }
 
-async function answer(
-  services: Services,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  work: Work,
-  status: number,
-): Promise<FastifyReply> {
+async function answer(services: Services, { request, reply }: Http, work: Work, status: number): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   try {
-    return reply.code(status).send((await work(requestContext(services, request, undefined), request)) ?? '')
+    return reply.code(status).send((await work(requestContext(services, request, undefined), { request, reply })) ?? '')
   } catch (error) {
+    if (error instanceof AppError && error.retryAfterS !== undefined) {
+      reply.header('retry-after', error.retryAfterS)
+      return reply.code(429).send({ error: 'temporarily_unavailable', error_description: error.sentence.en })
+    }
     if (!(error instanceof OAuthFailure)) throw error
+    if (error.status === 401) reply.header('www-authenticate', 'Basic realm="enlace"')
     return reply.code(error.status).send({ error: error.code, error_description: error.message })
   }
 }

@@ -11,8 +11,8 @@ import { agentToken, mcpRequest, mcpResult, useTool } from '#test/agent.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { callAsAgent } from '../../http/agent-calls.ts'
 import { agentOfToken } from '../../http/agent-token.ts'
+import { callWithin } from '../../http/inner-calls.ts'
 import { TOOLS } from './mcp-server.ts'
 
 const portal = await startPortal()
@@ -99,7 +99,7 @@ describe('the walls', () => {
     for (const call of CONTRACT) {
       const isOffered = agentScopeOf(call) !== undefined && !changesSomething(call)
       if (isOffered || call.access === 'public') continue
-      const response = await callAsAgent(server, caller, { address: '127.0.0.1', language: 'en' }, call, { params, body: {} })
+      const response = await callWithin(server, caller, { address: '127.0.0.1', language: 'en' }, call, { params, body: {} })
       const { code } = response.json()
       // a body that can not be parsed is refused before its sender is checked
       if (code !== 'not_allowed' && !(call.upload && response.statusCode === 415))
@@ -109,7 +109,7 @@ describe('the walls', () => {
   })
 
   test('a request with a name that is not in use is no agent’s', async () => {
-    const response = await portal.app.inject({ url: '/api/users/session/', headers: { 'x-api-key': 'agent-call-x' } })
+    const response = await portal.app.inject({ url: '/api/users/session/', headers: { 'x-api-key': 'inner-call-x' } })
     expect(response.json().code).toBe('invalid_api_key')
   })
 
