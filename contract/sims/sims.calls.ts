@@ -360,6 +360,9 @@ export const getSimHistory = defineCall({
   access: 'sims',
   summary: 'Get a SIM’s timeline, newest first, up to 200 events',
   params: z.strictObject({ icc: iccField }),
+  query: z.strictObject({
+    kinds: z.string().max(200).describe('Only events of these kinds, separated by commas: imei_changed,lock_broken').optional(),
+  }),
   data: z.array(
     z.object({
       at: timeField,

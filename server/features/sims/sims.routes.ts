@@ -57,7 +57,9 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSimHours, (ctx, { params }) =>
     requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
   )
-  serve(app, services, calls.getSimHistory, (ctx, { params }) => requireFound(params.icc, (iccid) => simHistory(ctx, iccid)))
+  serve(app, services, calls.getSimHistory, (ctx, { params, query }) =>
+    requireFound(params.icc, (iccid) => simHistory(ctx, iccid, query.kinds?.split(','))),
+  )
   const watch = createSimFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, calls.streamSim, async (ctx, { params, query }) =>

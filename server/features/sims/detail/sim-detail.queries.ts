@@ -187,7 +187,12 @@ export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<Ca
   }
 }
 
-export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimHistory> | undefined> {
+/** @param kinds of events; undefined for all */
+export async function simHistory(
+  ctx: Ctx,
+  iccid: string,
+  kinds: readonly string[] | undefined,
+): Promise<CallData<typeof getSimHistory> | undefined> {
   const companies = await companiesOf(ctx, iccid)
   if (companies.length === 0) return undefined
   const rows = await ctx.db
@@ -196,6 +201,7 @@ export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<type
     .select(detailFor(ctx).as('detail'))
     .where('company_id', 'in', companies)
     .where('iccid', '=', iccid)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .orderBy('at', 'desc')
     .orderBy('event_id', 'desc')
     .limit(HISTORY_ROWS)
