@@ -15,6 +15,7 @@ import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
 import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerBell } from './features/bell/bell.routes.ts'
+import { registerCamara } from './features/camara/camara.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp({
   registerWebhooks(app, services)
   registerApiKeys(app, services)
   registerAgents(app, services)
+  registerCamara(app, services)
   registerApiReference(app)
   registerAudit(app, services)
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A key of AES-256, bytes. */
 export const KEY_BYTES = 32
@@ -21,6 +21,11 @@ export interface SecretBox {
   readonly seal: (secret: string, context: string) => string
   /** @throws SecretUnreadable when it was sealed with another key or context, or was changed */
   readonly open: (sealed: string, context: string) => string
+  /**
+   * A name in the place of a value, always the same, from which the value can't be found without the key; 64 hexadecimal digits.
+   * @param context for whom: another one gives another name
+   */
+  readonly pseudonym: (value: string, context: string) => string
 }
 
 /**
@@ -29,6 +34,8 @@ export interface SecretBox {
  */
 export function createSecretBox(key: Buffer): SecretBox {
   const keyName = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  // a key of its own, so that what is learned of names is of no use for secrets
+  const nameKey = Buffer.from(hkdfSync('sha256', key, '', 'pseudonym', KEY_BYTES))
   return {
     seal: (secret, context) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -47,6 +54,7 @@ export function createSecretBox(key: Buffer): SecretBox {
       }
       return decipher(key, Buffer.from(text, 'base64url'), context)
     },
+    pseudonym: (value, context) => createHmac('sha256', nameKey).update(`${context}\n${value}`).digest('hex'),
   }
 }
 
