@@ -1,0 +1,84 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { createApiKey } from '#contract/api-keys/api-keys.calls.ts'
+import { apiKeyHint } from '#domain/api-keys.ts'
+import { CAMARA_SCOPE_NAMES } from '#domain/camara.ts'
+import type { Permit } from '#domain/permits.ts'
+import { postForm } from './agent.ts'
+import { judgeOfCamara } from './camara-documents.ts'
+import type { FleetUser } from './fleet.ts'
+import type { Portal } from './portal.ts'
+
+let keys = 0
+
+/** A new API key, as its maker gets it. */
+export async function newKey(
+  portal: Portal,
+  person: FleetUser = 'ana',
+  body: { permits?: Permit[]; addresses?: string[] } = {},
+) {
+  const name = `Camara ${++keys}`
+  return portal.data(createApiKey, person, { body: { name, permits: ['sims'], ...body } })
+}
+
+interface TokenRequest {
+  readonly scope?: string
+  readonly more?: Readonly<Record<string, string>>
+}
+
+/** What the token endpoint answers a key. */
+export const askToken = (portal: Portal, key: string, { scope = CAMARA_SCOPE_NAMES.join(' '), more = {} }: TokenRequest = {}) =>
+  postForm(portal, '/oauth/token', {
+    grant_type: 'client_credentials',
+    client_id: apiKeyHint(key),
+    client_secret: key,
+    scope,
+    ...more,
+  })
+
+/** The access token of a key. */
+export async function keyToken(portal: Portal, key: string, request: TokenRequest = {}): Promise<string> {
+  const response = await askToken(portal, key, request)
+  if (response.statusCode !== 200) throw new Error(`no token: ${response.body}`)
+  return response.json().access_token
+}
+
+export interface CamaraAnswer {
+  readonly status: number
+  /** of a failure; '' for data */
+  readonly code: string
+  readonly body: Record<string, unknown>
+  readonly headers: LightMyRequestResponse['headers']
+}
+
+/** Asks below /camara; whatever is answered is judged by the document of that API. */
+export async function askCamara(
+  portal: Pick<Portal, 'app'>,
+  token: string | undefined,
+  address: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<CamaraAnswer> {
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: `/camara${address}`,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const answered = response.json()
+  expect(judgeOfCamara(address).problems(response.statusCode, answered), response.body).toBe('')
+  if (response.statusCode !== 200) expect(answered.status).toBe(response.statusCode)
+  expect(response.headers['x-correlator']).toMatch(/^[\w:;./<>{}-]{1,256}$/)
+  const code = response.statusCode === 200 ? '' : answered.code
+  return { status: response.statusCode, code, body: answered, headers: response.headers }
+}
+
+/** Asks as a new key of a person with all scopes. */
+export async function camaraAs(portal: Portal, person: FleetUser = 'ana') {
+  const token = await keyToken(portal, (await newKey(portal, person)).key)
+  return (address: string, body: unknown) => askCamara(portal, token, address, body)
+}
