@@ -97,21 +97,27 @@ CREATE INDEX agent_clients_created ON agent_clients USING btree (created_at);
 
 CREATE TABLE agent_tokens (
   token_hash bytea NOT NULL,
-  agent_id integer NOT NULL,
+  agent_id integer,
   kind text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   challenge text,
   redirect_uri text,
+  api_key_id integer,
+  scopes text[],
   CONSTRAINT agent_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT agent_tokens_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(agent_id) ON DELETE CASCADE,
+  CONSTRAINT agent_tokens_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(api_key_id) ON DELETE CASCADE,
   CONSTRAINT agent_tokens_check CHECK ((((kind = 'code'::text) = (challenge IS NOT NULL)) AND ((kind = 'code'::text) = (redirect_uri IS NOT NULL)))),
   CONSTRAINT agent_tokens_check1 CHECK (((kind <> 'access'::text) OR (used_at IS NULL))),
   CONSTRAINT agent_tokens_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'access'::text, 'refresh'::text]))),
+  CONSTRAINT agent_tokens_of_key_check CHECK ((((api_key_id IS NULL) = (scopes IS NULL)) AND ((api_key_id IS NULL) OR (kind = 'access'::text)) AND (cardinality(scopes) <> 0))),
+  CONSTRAINT agent_tokens_owner_check CHECK (((agent_id IS NULL) <> (api_key_id IS NULL))),
   CONSTRAINT agent_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX agent_tokens_agent ON agent_tokens USING btree (agent_id);
+CREATE INDEX agent_tokens_api_key ON agent_tokens USING btree (api_key_id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX agent_tokens_expired ON agent_tokens USING btree (expires_at);
 
 CREATE TABLE agents (
