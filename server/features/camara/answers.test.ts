@@ -6,7 +6,7 @@ import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { type CamaraAnswer, camaraAs } from '#test/camara.ts'
+import { askCamara, type CamaraAnswer, camaraAs, keyToken, newKey } from '#test/camara.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
@@ -19,7 +19,10 @@ const portal = await startPortal({
 const { db, clock } = portal
 afterAll(() => portal.close())
 
+// networks report times in seconds
+clock.now = new Date(Math.floor(clock.now.getTime() / 1000) * 1000)
 const ask = await camaraAs(portal)
+const { key } = await newKey(portal)
 
 const HOUR_AGO = new Date(clock.now.getTime() - HOUR_MS)
 const METER = '356949001234564'
@@ -302,7 +305,7 @@ async function hoursLater<T>(hours: number, work: () => Promise<T>): Promise<T> 
 
 /** As a program does that asks much later: tokens are good for ten minutes. */
 const askLater = async (hours: number, address: string, body: object) =>
-  hoursLater(hours, async () => (await camaraAs(portal))(address, body))
+  hoursLater(hours, async () => askCamara(portal, await keyToken(portal, key), address, body))
 
 describe('device-swap', () => {
   const address = '/device-swap/v1'
