@@ -4,7 +4,7 @@ import type { Permit } from './permits.ts'
 import { ADMINISTRATIVE_STATUS, TECHNICAL_STATUS } from './sim-status.ts'
 
 /**
- * CAMARA, the telecoms' common API: what its documents ask, from what the portal knows of a SIM.
+ * CAMARA, the telecoms’ common API: what its documents ask, from what the portal has of a SIM.
  * @see https://github.com/camaraproject
  */
 

@@ -12,7 +12,7 @@ import type { Portal } from './portal.ts'
 let keys = 0
 
 /** A new API key, as its maker gets it. */
-export async function newKey(
+export async function newApiKey(
   portal: Portal,
   person: FleetUser = 'ana',
   body: { permits?: Permit[]; addresses?: string[] } = {},
@@ -79,6 +79,6 @@ export async function askCamara(
 
 /** Asks as a new key of a person with all scopes. */
 export async function camaraAs(portal: Portal, person: FleetUser = 'ana') {
-  const token = await keyToken(portal, (await newKey(portal, person)).key)
+  const token = await keyToken(portal, (await newApiKey(portal, person)).key)
   return (address: string, body: unknown) => askCamara(portal, token, address, body)
 }

@@ -10,7 +10,7 @@ const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post']
 
 /**
  * Where clients begin: what /mcp and /camara are protected by (RFC 9728), and how our authorisation server works (RFC 8414). That of /mcp
- * also stands where it would without a path: clients look there, too.
+ * also stands where it would without a path: clients try that, too.
  */
 export function registerMetadata(app: FastifyInstance, services: Services): void {
   const describe = (path: string, resource: Resource, scopes: readonly string[]) =>

@@ -6,7 +6,7 @@ import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { askCamara, type CamaraAnswer, camaraAs, keyToken, newKey } from '#test/camara.ts'
+import { askCamara, type CamaraAnswer, camaraAs, keyToken, newApiKey } from '#test/camara.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
@@ -22,7 +22,7 @@ afterAll(() => portal.close())
 // networks report times in seconds
 clock.now = new Date(Math.floor(clock.now.getTime() / 1000) * 1000)
 const ask = await camaraAs(portal)
-const { key } = await newKey(portal)
+const { key } = await newApiKey(portal)
 
 const HOUR_AGO = new Date(clock.now.getTime() - HOUR_MS)
 const METER = '356949001234564'
@@ -87,7 +87,7 @@ describe('a device', () => {
       expect(outcome(await ask(address, { device: { ipv6Address } }))).toEqual([404, 'IDENTIFIER_NOT_FOUND'])
   })
 
-  test('an address that two SIMs have is nobody’s', async () => {
+  test('an address that two SIMs have finds none', async () => {
     for (const sim of [await seenSim(), await seenSim()]) await openSession(sim, '10.41.7.8')
     const device = { ipv4Address: { publicAddress: '10.41.7.8', privateAddress: '10.41.7.8' } }
     expect(outcome(await ask(address, { device }))).toEqual([404, 'IDENTIFIER_NOT_FOUND'])

@@ -7,7 +7,7 @@ import { callWithin, type InnerArguments, type InnerServer } from '../../http/in
 import { type CamaraFailure, failures } from './failure.ts'
 
 /** Makes calls of the API as an API key, through all of its guards. What these refuse is a CamaraFailure. */
-export interface Ask {
+export interface AskPortal {
   /** @throws CamaraFailure */
   data<C extends Call>(call: C, args: CallArguments<C>): Promise<CallData<C>>
   /** SIMs that have a text, the best matches first. @throws CamaraFailure */
@@ -27,7 +27,7 @@ const REFUSALS: Partial<Record<ErrorCode, () => CamaraFailure>> = {
   unavailable: failures.unavailable,
 }
 
-export function askAs(server: InnerServer, caller: KeyCaller, address: string): Ask {
+export function askPortalAs(server: InnerServer, caller: KeyCaller, address: string): AskPortal {
   const ask = async (call: Call, args: InnerArguments): Promise<unknown> => {
     const response = await callWithin(server, caller, { address, language: 'en' }, call, args)
     const { status, code, data, error } = response.json<Envelope<unknown>>()

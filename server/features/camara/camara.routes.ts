@@ -8,9 +8,9 @@ import { bearerToken, challenge, PATHS } from '../../http/oauth-addresses.ts'
 import { limitApiKeyRate } from '../../http/request-rate.ts'
 import { requestContext } from '../../http/serve.ts'
 import { CAMARA_APIS } from './apis.ts'
-import { askAs } from './ask.ts'
+import { askPortalAs } from './ask.ts'
 import { CamaraFailure, failures } from './failure.ts'
-import type { CamaraApi, Operation } from './operation.ts'
+import type { CamaraApi, CamaraOperation } from './operation.ts'
 
 /** A device and an area. */
 const BODY_LIMIT = 16 * 1024
@@ -28,7 +28,7 @@ interface Http {
 export function registerCamara(app: FastifyInstance, services: Services): void {
   app.register(
     async (scope) => {
-      // read by hand, after the token: who has none learns nothing of bodies
+      // read by hand, after the token is checked
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
       scope.addHook('onRequest', async (request, reply) => correlate(ANY_CORRELATOR, { request, reply }))
@@ -60,7 +60,7 @@ interface Served {
   readonly app: FastifyInstance
   readonly services: Services
   readonly api: CamaraApi
-  readonly operation: Operation
+  readonly operation: CamaraOperation
 }
 
 async function answer({ app, services, api, operation }: Served, http: Http): Promise<object> {
@@ -72,7 +72,7 @@ async function answer({ app, services, api, operation }: Served, http: Http): Pr
   await limitApiKeyRate(ctx, caller.apiKeyId, reply)
   if (!correlate(api.correlator ?? ANY_CORRELATOR, http)) throw failures.invalidArgument(`Invalid format: ${CORRELATOR}`)
   const body = readBody(operation, request.body)
-  return operation.answer({ body, ctx, caller, ask: askAs({ app, services }, caller, ctx.address) })
+  return operation.answer({ body, ctx, caller, ask: askPortalAs({ app, services }, caller, ctx.address) })
 }
 
 async function requireClient(ctx: RequestContext, { request, reply }: Http): Promise<KeyCaller> {
@@ -83,7 +83,7 @@ async function requireClient(ctx: RequestContext, { request, reply }: Http): Pro
   throw failures.unauthenticated()
 }
 
-function readBody({ body: schema, hasOutOfRange = false }: Operation, text: unknown): unknown {
+function readBody({ body: schema, hasOutOfRange = false }: CamaraOperation, text: unknown): unknown {
   const read = schema.safeParse(parse(text))
   if (read.success) return read.data
   const [issue] = read.error.issues

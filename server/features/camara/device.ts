@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressRanges, isInRanges } from '#domain/ip-address.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import type { Ask } from './ask.ts'
+import type { AskPortal } from './ask.ts'
 import { type CamaraFailure, failures } from './failure.ts'
 
 /** E.164 with its sign, as all documents have it. */
@@ -41,7 +41,7 @@ const MSISDN_MIN = 7
 const OVER: readonly number[] = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
 /** The SIM of a number. Another one that had it before is terminated or retired: then the number may be given again. */
-async function simOfNumber(ask: Ask, number: string): Promise<string | undefined> {
+async function simOfNumber(ask: AskPortal, number: string): Promise<string | undefined> {
   const digits = number.slice(1)
   if (digits.length < MSISDN_MIN) return undefined
   const sims = (await ask.sims(digits)).filter(({ msisdn }) => msisdn === digits)
@@ -50,7 +50,7 @@ async function simOfNumber(ask: Ask, number: string): Promise<string | undefined
 }
 
 /** The SIM whose open session has an address. Private networks may have the same one: it is none of several. */
-async function simOfAddress(ask: Ask, address: string): Promise<string | undefined> {
+async function simOfAddress(ask: AskPortal, address: string): Promise<string | undefined> {
   const [range, ...more] = addressRanges(address)
   // a text that ends in '::' means all addresses that begin so
   if (!range || more.length > 0 || range.from !== range.to) return undefined
@@ -64,12 +64,12 @@ const addressOf = ({ publicAddress, privateAddress }: z.output<typeof ipv4Addres
 /** The look-ups of the identifiers that are given and can be used, the surest first. */
 function lookUps(
   given: Device,
-): { readonly used: Subject['used']['device']; readonly find: (ask: Ask) => Promise<string | undefined> }[] {
+): { readonly used: Subject['used']['device']; readonly find: (ask: AskPortal) => Promise<string | undefined> }[] {
   const { phoneNumber: number, ipv4Address: v4, ipv6Address: v6 } = given
   return [
-    ...(number === undefined ? [] : [{ used: { phoneNumber: number }, find: (ask: Ask) => simOfNumber(ask, number) }]),
-    ...(v4 === undefined ? [] : [{ used: { ipv4Address: v4 }, find: (ask: Ask) => simOfAddress(ask, addressOf(v4)) }]),
-    ...(v6 === undefined ? [] : [{ used: { ipv6Address: v6 }, find: (ask: Ask) => simOfAddress(ask, v6) }]),
+    ...(number === undefined ? [] : [{ used: { phoneNumber: number }, find: (ask: AskPortal) => simOfNumber(ask, number) }]),
+    ...(v4 === undefined ? [] : [{ used: { ipv4Address: v4 }, find: (ask: AskPortal) => simOfAddress(ask, addressOf(v4)) }]),
+    ...(v6 === undefined ? [] : [{ used: { ipv6Address: v6 }, find: (ask: AskPortal) => simOfAddress(ask, v6) }]),
   ]
 }
 
@@ -80,7 +80,11 @@ const IDENTIFIERS = ['phoneNumber', 'networkAccessIdentifier', 'ipv4Address', 'i
  * @param mismatch of documents whose answer can not say which identifier was used: all have to name one SIM
  * @throws CamaraFailure
  */
-export async function requireSim(ask: Ask, given: Device | undefined, mismatch?: () => CamaraFailure): Promise<Subject> {
+export async function requireSubject(
+  ask: AskPortal,
+  given: Device | undefined,
+  mismatch?: () => CamaraFailure,
+): Promise<Subject> {
   const named = IDENTIFIERS.filter((name) => given?.[name] !== undefined)
   if (given === undefined || named.length === 0) throw failures.missingIdentifier()
   const [first, ...others] = lookUps(given)
@@ -93,7 +97,7 @@ export async function requireSim(ask: Ask, given: Device | undefined, mismatch?:
 }
 
 /** The same by a number alone. @throws CamaraFailure */
-export async function requireSimOfNumber(ask: Ask, number: string | undefined): Promise<string> {
+export async function requireSimOfNumber(ask: AskPortal, number: string | undefined): Promise<string> {
   if (number === undefined) throw failures.missingIdentifier()
   const icc = await simOfNumber(ask, number)
   if (icc === undefined) throw failures.identifierNotFound()

@@ -6,7 +6,7 @@ import { createApiKey, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts
 import { apiKeyHint } from '#domain/api-keys.ts'
 import { CAMARA_SCOPE_NAMES } from '#domain/camara.ts'
 import { agentToken, mcpRequest, postForm } from '#test/agent.ts'
-import { askCamara, askToken, type CamaraAnswer, camaraAs, keyToken, newKey } from '#test/camara.ts'
+import { askCamara, askToken, type CamaraAnswer, camaraAs, keyToken, newApiKey } from '#test/camara.ts'
 import { judgeOfCamara } from '#test/camara-documents.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { newcomer } from '#test/newcomers.ts'
@@ -38,10 +38,10 @@ const bodyOf = (phoneNumber: string) => ({
   queryType: 'IMEIBIND',
 })
 
-const { key, apiKey } = await newKey(portal)
+const { key, apiKey } = await newApiKey(portal)
 const token = await keyToken(portal, key)
 const agents = await agentToken(portal, 'ana')
-const { key: revokedKey, apiKey: revoked } = await newKey(portal)
+const { key: revokedKey, apiKey: revoked } = await newApiKey(portal)
 const ofRevoked = await keyToken(portal, revokedKey)
 await portal.data(revokeApiKey, 'ana', { params: { apiKeyId: String(revoked.apiKeyId) } })
 const former = await newcomer(portal, { permits: ['sims', 'users'] })
@@ -214,7 +214,7 @@ describe('the door', () => {
 
   test('the rate of a key holds, for its tokens and its other calls together', async () => {
     const limited = await startPortal({ env: { API_KEY_REQUESTS_PER_MINUTE: '5' } })
-    const { key: slow } = await newKey(limited)
+    const { key: slow } = await newApiKey(limited)
     const its = await keyToken(limited, slow)
     const answers: CamaraAnswer[] = []
     for (let n = 0; n < 5; n++) answers.push(await askCamara(limited, its, FIRST, bodyOf('+56999999999')))
@@ -229,7 +229,7 @@ describe('the door', () => {
   })
 
   test('a key that may be used from some addresses gets no token elsewhere, and its token is of no use there', async () => {
-    const { key: bound } = await newKey(portal, 'ana', { addresses: ['203.0.113.0/24'] })
+    const { key: bound } = await newApiKey(portal, 'ana', { addresses: ['203.0.113.0/24'] })
     expect((await askToken(portal, bound)).json().error).toBe('invalid_client')
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -292,7 +292,7 @@ describe('tokens of keys', () => {
   })
 
   test('a key without the permit gets none', async () => {
-    const { key: without } = await newKey(portal, 'ana', { permits: ['plans', 'users'] })
+    const { key: without } = await newApiKey(portal, 'ana', { permits: ['plans', 'users'] })
     expect((await askToken(portal, without)).json().error).toBe('invalid_scope')
   })
 
@@ -305,7 +305,7 @@ describe('tokens of keys', () => {
 
   test('are revoked by their key, and by no other', async () => {
     const own = await keyToken(portal, key)
-    const { key: stranger } = await newKey(portal)
+    const { key: stranger } = await newApiKey(portal)
     const revoke = (form: Record<string, string>) => postForm(portal, '/oauth/revoke', { token: own, ...form })
     const isGood = async () => (await askCamara(portal, own, FIRST, bodyOf('+56999999999'))).status === 404
     const ofStranger = { client_id: apiKeyHint(stranger), client_secret: stranger }

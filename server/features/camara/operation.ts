@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { CamaraScope } from '#domain/camara.ts'
 import type { RequestContext } from '../../context.ts'
 import type { KeyCaller } from '../../http/api-key.ts'
-import type { Ask } from './ask.ts'
+import type { AskPortal } from './ask.ts'
 
 interface Asked<B> {
   readonly body: B
-  readonly ask: Ask
+  readonly ask: AskPortal
   readonly ctx: RequestContext
   readonly caller: KeyCaller
 }
 
 /** One operation of a document: a request becomes calls of the portal's API, and these an answer. */
-export interface Operation<S extends z.ZodType = z.ZodType> {
+export interface CamaraOperation<S extends z.ZodType = z.ZodType> {
   readonly path: string
   /** any of them */
   readonly scopes: readonly CamaraScope[]
@@ -24,7 +24,8 @@ export interface Operation<S extends z.ZodType = z.ZodType> {
 }
 
 /** Declares an operation with the exact type of its body. */
-export const defineOperation = <S extends z.ZodType>(operation: Operation<S>): Operation => operation as unknown as Operation
+export const defineOperation = <S extends z.ZodType>(operation: CamaraOperation<S>): CamaraOperation =>
+  operation as unknown as CamaraOperation
 
 /** One document, in one version. */
 export interface CamaraApi {
@@ -32,5 +33,5 @@ export interface CamaraApi {
   readonly version: string
   /** what may stand in x-correlator, where that is less than elsewhere */
   readonly correlator?: RegExp
-  readonly operations: readonly Operation[]
+  readonly operations: readonly CamaraOperation[]
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { testAdministrative } from '#contract/sims/sim-tools.calls.ts'
 import { dataVolumeCategory, VOLUME_UNITS } from '#domain/camara.ts'
-import type { Ask } from '../ask.ts'
-import { ofDevice, requireSim } from '../device.ts'
+import type { AskPortal } from '../ask.ts'
+import { ofDevice, requireSubject } from '../device.ts'
 import { failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
 /** What is left of a SIM's allowance in this cycle, or of its pool's, bytes. @throws CamaraFailure for a plan without data */
-async function remaining(ask: Ask, icc: string): Promise<number> {
+async function remaining(ask: AskPortal, icc: string): Promise<number> {
   const { evidence } = await ask.data(testAdministrative, { params: { id: icc } })
   if (evidence.limitBytes === null) throw failures.notApplicable()
   return Math.max(0, evidence.limitBytes - evidence.usedBytes)
@@ -25,7 +25,7 @@ export const dataVolume: CamaraApi = {
       body: ofDevice,
       hasOutOfRange: true,
       answer: async ({ body, ask }) => {
-        const { icc, used } = await requireSim(ask, body.device)
+        const { icc, used } = await requireSubject(ask, body.device)
         return { ...used, dataVolumeCategory: dataVolumeCategory(await remaining(ask, icc)) }
       },
     }),
@@ -35,7 +35,7 @@ export const dataVolume: CamaraApi = {
       body: ofDevice.extend({ volumeToCheck }),
       hasOutOfRange: true,
       answer: async ({ body: { device, volumeToCheck: threshold }, ask }) => {
-        const { icc, used } = await requireSim(ask, device)
+        const { icc, used } = await requireSubject(ask, device)
         return { ...used, thresholdExceeded: (await remaining(ask, icc)) > threshold.value * VOLUME_UNITS[threshold.unit] }
       },
     }),

@@ -1,12 +1,12 @@
 import { getSimLock } from '#contract/locks/locks.calls.ts'
 import { tacOf } from '#domain/locks.ts'
-import type { Ask } from '../ask.ts'
-import { ofDevice, requireSim } from '../device.ts'
+import type { AskPortal } from '../ask.ts'
+import { ofDevice, requireSubject } from '../device.ts'
 import { failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
 /** The device in which a network last reported a SIM. @throws CamaraFailure when none did */
-async function reportedDevice(ask: Ask, icc: string): Promise<{ readonly imei: string; readonly lastChecked: string }> {
+async function reportedDevice(ask: AskPortal, icc: string): Promise<{ readonly imei: string; readonly lastChecked: string }> {
   const { devices } = await ask.data(getSimLock, { params: { id: icc } })
   const [device] = devices
   if (!device) throw failures.notApplicable('The service is not applicable for the identified device.')
@@ -23,7 +23,7 @@ export const deviceIdentifier: CamaraApi = {
       body: ofDevice,
       hasOutOfRange: true,
       answer: async ({ body, ask }) => {
-        const { icc, used } = await requireSim(ask, body.device)
+        const { icc, used } = await requireSubject(ask, body.device)
         const { imei, lastChecked } = await reportedDevice(ask, icc)
         return { ...used, lastChecked, imei, tac: tacOf(imei) }
       },
@@ -34,7 +34,7 @@ export const deviceIdentifier: CamaraApi = {
       body: ofDevice,
       hasOutOfRange: true,
       answer: async ({ body, ask }) => {
-        const { icc, used } = await requireSim(ask, body.device)
+        const { icc, used } = await requireSubject(ask, body.device)
         const { imei, lastChecked } = await reportedDevice(ask, icc)
         return { ...used, lastChecked, tac: tacOf(imei) }
       },
@@ -45,7 +45,7 @@ export const deviceIdentifier: CamaraApi = {
       body: ofDevice,
       hasOutOfRange: true,
       answer: async ({ body, ask, ctx, caller }) => {
-        const { icc, used } = await requireSim(ask, body.device)
+        const { icc, used } = await requireSubject(ask, body.device)
         const { imei, lastChecked } = await reportedDevice(ask, icc)
         // the same for all keys of a company, another one for each company
         return { ...used, lastChecked, ppid: ctx.secrets.pseudonym(imei, `camara-ppid:${caller.actor.companyId}`) }

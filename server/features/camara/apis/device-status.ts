@@ -2,7 +2,7 @@ import { testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { networkGeneration, roamingOf } from '#domain/camara.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
-import { ofDevice, requireSim } from '../device.ts'
+import { ofDevice, requireSubject } from '../device.ts'
 import { CamaraFailure, failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
@@ -14,11 +14,11 @@ const retrieveReachability = defineOperation({
   scopes: ['device-reachability-status:read'],
   body: ofDevice,
   answer: async ({ body, ask }) => {
-    const { icc, used } = await requireSim(ask, body.device)
+    const { icc, used } = await requireSubject(ask, body.device)
     const { gprsStatus, lastSeen } = await ask.data(getSim, { params: { icc } })
     if (gprsStatus === GPRS_STATUS.activated && lastSeen !== null)
       return { ...used, lastStatusTime: lastSeen, reachable: true, connectivity: ['DATA'] }
-    // without a session only the network knows whether a message would arrive
+    // without a session only the network can say whether a message would arrive
     const { success, checkedAt, evidence, code } = await ask.data(testGsm, { params: { id: icc } })
     if (!evidence) throw NOT_NOW.includes(code) ? failures.unavailable() : failures.notApplicable()
     return { ...used, lastStatusTime: checkedAt, reachable: success, ...(success ? { connectivity: ['SMS'] } : {}) }
@@ -36,7 +36,7 @@ const retrieveRoaming = defineOperation({
   scopes: ['device-roaming-status:read'],
   body: ofDevice,
   answer: async ({ body, ask }) => {
-    const { icc, used } = await requireSim(ask, body.device)
+    const { icc, used } = await requireSubject(ask, body.device)
     const { imsi, currentNetwork, lastSeen } = await ask.data(getSim, { params: { icc } })
     const roaming = roamingOf(imsi, currentNetwork)
     if (!roaming || lastSeen === null) throw failures.notApplicable()
@@ -59,7 +59,7 @@ const retrieveNetworkType = defineOperation({
   scopes: ['connected-network-type:read'],
   body: ofDevice,
   answer: async ({ body, ask }) => {
-    const { icc } = await requireSim(ask, body.device, mismatch)
+    const { icc } = await requireSubject(ask, body.device, mismatch)
     const { radioTechnology, lastSeen } = await ask.data(getSim, { params: { icc } })
     const time = lastSeen === null ? {} : { lastStatusTime: lastSeen }
     return { ...time, connectedNetworkType: networkGeneration(radioTechnology) }

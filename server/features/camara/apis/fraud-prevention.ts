@@ -4,8 +4,8 @@ import { getGeofence } from '#contract/geofences/geofences.calls.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { countriesOfNetwork } from '#domain/countries.ts'
-import type { Ask } from '../ask.ts'
-import { ofDevice, requireSim } from '../device.ts'
+import type { AskPortal } from '../ask.ts'
+import { ofDevice, requireSubject } from '../device.ts'
 import { CamaraFailure, failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
@@ -17,13 +17,13 @@ type LockChange = CallArguments<typeof lockSim>['body']
 
 const mismatch = () => failures.invalidArgument('Multiple inconsistent device parameters specified')
 
-async function lockOf(ask: Ask, given: Parameters<typeof requireSim>[1]): Promise<Lock> {
-  const { icc } = await requireSim(ask, given, mismatch)
+async function lockOf(ask: AskPortal, given: Parameters<typeof requireSubject>[1]): Promise<Lock> {
+  const { icc } = await requireSubject(ask, given, mismatch)
   return ask.data(getSimLock, { params: { id: icc } })
 }
 
 /** Sets a lock. @returns false when the SIM does not allow it, which the document has no failure for */
-async function setLock(ask: Ask, { icc }: Lock, body: LockChange): Promise<boolean> {
+async function setLock(ask: AskPortal, { icc }: Lock, body: LockChange): Promise<boolean> {
   try {
     await ask.data(lockSim, { params: { id: icc }, body })
     return true
@@ -34,14 +34,14 @@ async function setLock(ask: Ask, { icc }: Lock, body: LockChange): Promise<boole
 }
 
 /** To the device in which the SIM is, as a request names none; before there is one, to the first that is reported. */
-async function bindDevice(ask: Ask, lock: Lock): Promise<boolean> {
+async function bindDevice(ask: AskPortal, lock: Lock): Promise<boolean> {
   if (lock.device.mode !== 'off') return true
   const values = lock.devices.slice(0, 1).map(({ imei }) => imei)
   return setLock(ask, lock, { device: { mode: 'learn', values } })
 }
 
 /** To the country in which the SIM is, as a request names no area. */
-async function bindArea(ask: Ask, lock: Lock): Promise<boolean> {
+async function bindArea(ask: AskPortal, lock: Lock): Promise<boolean> {
   if (lock.area.mode !== 'off') return true
   const { currentNetwork } = await ask.data(getSim, { params: { icc: lock.icc } })
   const [country] = countriesOfNetwork(currentNetwork)
@@ -51,12 +51,12 @@ async function bindArea(ask: Ask, lock: Lock): Promise<boolean> {
 const unnecessary = (what: 'IMEI' | 'AREALIMIT', words: string) =>
   new CamaraFailure(422, `UNNECESSARY_UNBIND_${what}`, `The current device ${words} has been unbound`)
 
-async function unbindDevice(ask: Ask, lock: Lock): Promise<boolean> {
+async function unbindDevice(ask: AskPortal, lock: Lock): Promise<boolean> {
   if (lock.device.mode === 'off') throw unnecessary('IMEI', 'imei')
   return setLock(ask, lock, { device: { mode: 'off' } })
 }
 
-async function unbindArea(ask: Ask, lock: Lock): Promise<boolean> {
+async function unbindArea(ask: AskPortal, lock: Lock): Promise<boolean> {
   if (lock.area.mode === 'off') throw unnecessary('AREALIMIT', 'area limit')
   return setLock(ask, lock, { area: { mode: 'off' } })
 }
@@ -72,7 +72,7 @@ function boundDevice({ device: { mode, values } }: Lock) {
 const RADIUS_MAX = 200_000
 
 /** The circle of a lock of exactly one geofence that is one; of countries, networks and polygons the document has no form. */
-async function limitArea(ask: Ask, { area: { values, geofences } }: Lock): Promise<object> {
+async function limitArea(ask: AskPortal, { area: { values, geofences } }: Lock): Promise<object> {
   const [geofenceId, ...others] = geofences
   if (geofenceId === undefined || others.length + values.length > 0) return {}
   const { shape } = await ask.data(getGeofence, { params: { geofenceId } })
@@ -80,7 +80,7 @@ async function limitArea(ask: Ask, { area: { values, geofences } }: Lock): Promi
   return { limitArea: { areaType: 'CIRCLE', center: shape.centre, radius: Math.round(shape.radiusM) } }
 }
 
-async function boundArea(ask: Ask, lock: Lock) {
+async function boundArea(ask: AskPortal, lock: Lock) {
   if (lock.area.mode === 'off') return { areaLimitStatus: 'UNRESTRICTED' }
   return { areaLimitStatus: 'RESTRICTED', ...(await limitArea(ask, lock)) }
 }

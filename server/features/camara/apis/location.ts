@@ -3,8 +3,8 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { verifyCircle } from '#domain/camara.ts'
 import { distanceM } from '#domain/geodesy.ts'
 import { type GeoPosition, LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
-import type { Ask } from '../ask.ts'
-import { ofDevice, requireSim } from '../device.ts'
+import type { AskPortal } from '../ask.ts'
+import { ofDevice, requireSubject } from '../device.ts'
 import { CamaraFailure } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
@@ -28,7 +28,7 @@ interface Located extends GeoPosition {
 }
 
 /** Where a network last reported a SIM; undefined when it never did. */
-async function locate(ask: Ask, icc: string): Promise<Located | undefined> {
+async function locate(ask: AskPortal, icc: string): Promise<Located | undefined> {
   const { latitude, longitude, locatedAt } = await ask.data(getSim, { params: { icc } })
   return latitude === null || longitude === null || locatedAt === null ? undefined : { latitude, longitude, at: locatedAt }
 }
@@ -44,7 +44,7 @@ const retrieveLocation = defineOperation({
   scopes: ['location-retrieval:read'],
   body: ofDevice.extend({ maxAge: z.number().int().optional(), maxSurface: z.number().int().min(1).optional() }),
   answer: async ({ body: { device, maxAge, maxSurface }, ask, ctx }) => {
-    const { icc, used } = await requireSim(ask, device)
+    const { icc, used } = await requireSubject(ask, device)
     const located = await locate(ask, icc)
     if (!located) throw retrieval.unknown()
     if (isTooOld(located, maxAge, ctx.now)) throw retrieval.tooOld()
@@ -75,7 +75,7 @@ const verifyLocation = defineOperation({
   body: ofDevice.extend({ area: circle, maxAge: z.number().int().optional() }),
   hasOutOfRange: true,
   answer: async ({ body: { device, area, maxAge }, ask, ctx }) => {
-    const { icc, used } = await requireSim(ask, device)
+    const { icc, used } = await requireSubject(ask, device)
     const located = await locate(ask, icc)
     if (!located) throw maxAge === undefined ? verification.unknown() : verification.tooOld()
     if (isTooOld(located, maxAge, ctx.now)) throw verification.tooOld()

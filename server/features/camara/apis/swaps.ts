@@ -3,7 +3,7 @@ import { getSimLock } from '#contract/locks/locks.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { DEVICE_EVENTS, latestDeviceChange } from '#domain/camara.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import type { Ask } from '../ask.ts'
+import type { AskPortal } from '../ask.ts'
 import { phoneNumber, requireSimOfNumber } from '../device.ts'
 import { failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
@@ -16,7 +16,7 @@ const check = ofNumber.extend({ maxAge: z.number().int().min(1).max(2400).defaul
 const isWithin = (at: string, hours: number, now: Date): boolean => now.getTime() - Date.parse(at) <= hours * HOUR_MS
 
 /** When a number came to its SIM: numbers do not change SIMs in the portal, so with its activation. Null before. */
-async function simSwap(ask: Ask, icc: string): Promise<string | null> {
+async function simSwap(ask: AskPortal, icc: string): Promise<string | null> {
   const { activationDate } = await ask.data(getSim, { params: { icc } })
   return activationDate
 }
@@ -48,7 +48,7 @@ export const simSwaps: CamaraApi = {
 }
 
 /** When a SIM came into its device, as far as networks report devices; undefined when none did. */
-async function deviceSwap(ask: Ask, icc: string): Promise<string | undefined> {
+async function deviceSwap(ask: AskPortal, icc: string): Promise<string | undefined> {
   const [{ devices }, events] = await Promise.all([
     ask.data(getSimLock, { params: { id: icc } }),
     ask.data(getSimHistory, { params: { icc }, query: { kinds: DEVICE_EVENTS.join() } }),
