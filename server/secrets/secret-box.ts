@@ -34,7 +34,7 @@ export interface SecretBox {
  */
 export function createSecretBox(key: Buffer): SecretBox {
   const keyName = createHash('sha256').update(key).digest('hex').slice(0, 8)
-  // a key of its own, so that what is learned of names is of no use for secrets
+  // a key of its own, so that names give away nothing of secrets
   const nameKey = Buffer.from(hkdfSync('sha256', key, '', 'pseudonym', KEY_BYTES))
   return {
     seal: (secret, context) => {
