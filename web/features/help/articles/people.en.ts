@@ -90,10 +90,13 @@ export const peopleEn = {
 
       ## CAMARA
       Programs written for CAMARA, the common API of telephone operators, can ask this portal too. The key needs the permission for SIMs.
+
       Ask for a token, which is good for ten minutes. The client is the visible beginning of the key, such as enl_AbCdEf, and its secret the whole key:
+
       curl -u enl_AbCdEf:KEY -d grant_type=client_credentials -d scope=device-reachability-status:read https://portal.company.com/oauth/token
 
       Use the access_token of the answer, for instance to find out whether a SIM is reachable:
+
       curl -H "authorization: Bearer TOKEN" -H "content-type: application/json" -d '{"device":{"phoneNumber":"+56912345678"}}' https://portal.company.com/camara/device-reachability-status/v1/retrieve
 
       There are also roaming, network type, location, SIM and device changes, the device, remaining data, services, and locks. A SIM is named by its number or by the IP address of its session.

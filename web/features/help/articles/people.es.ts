@@ -90,10 +90,13 @@ export const peopleEs = {
 
       ## CAMARA
       Los programas hechos para CAMARA, la API común de los operadores de telefonía, también pueden consultar este portal. La clave necesita el permiso de SIMs.
+
       Pida un token, que vale diez minutos. El cliente es el comienzo visible de la clave, como enl_AbCdEf, y su secreto la clave completa:
+
       curl -u enl_AbCdEf:CLAVE -d grant_type=client_credentials -d scope=device-reachability-status:read https://portal.empresa.com/oauth/token
 
       Use el access_token de la respuesta, por ejemplo para saber si una SIM está localizable:
+
       curl -H "authorization: Bearer TOKEN" -H "content-type: application/json" -d '{"device":{"phoneNumber":"+56912345678"}}' https://portal.empresa.com/camara/device-reachability-status/v1/retrieve
 
       También hay roaming, tipo de red, ubicación, cambios de SIM y de dispositivo, el dispositivo, los datos que quedan, los servicios y los vínculos. Una SIM se nombra por su número o por la dirección IP de su sesión.
