@@ -10,6 +10,8 @@ export interface MenuLink {
   readonly permit: Right
   /** opens the screen after G, see page-keys.ts */
   readonly key?: string
+  /** a screen that is reached from it, and has no entry of its own */
+  readonly also?: string
   /** opens a new tab */
   readonly opensTab?: true
 }
@@ -20,6 +22,10 @@ export interface MenuSubmenu {
 }
 
 export type MenuEntry = MenuLink | MenuSubmenu
+
+/** Whether the screen at a path is that of a link, below it, or reached from it alone. */
+export const isCurrentLink = ({ path, also }: MenuLink, pathname: string): boolean =>
+  pathname === path || pathname === also || (path !== '/' && pathname.startsWith(`${path}/`))
 
 /** The portal's own manual, unless the configuration names another. */
 const OWN_MANUAL = '/help/manual'
@@ -38,7 +44,7 @@ export const MENU: readonly MenuEntry[] = [
       { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas', key: 'a' },
       { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas', key: 'n' },
       // ours: rules that act
-      { label: 'menu.rules', path: '/rules', permit: 'alarmas' },
+      { label: 'menu.rules', path: '/rules', permit: 'alarmas', also: '/rule-firings' },
     ],
   },
   {

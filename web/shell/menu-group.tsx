@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '../ui/mantine.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
-import type { MenuSubmenu as Entry } from './menu-entries.ts'
+import { type MenuSubmenu as Entry, isCurrentLink } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
@@ -18,6 +18,7 @@ interface MenuGroupProps {
 /** A group of the top menu: its links open below it. Its code loads with the first press of its button. */
 export function MenuGroup({ group, current, opensAtFirst }: MenuGroupProps) {
   const { t } = useTranslation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useOpenAtFirst(button, opensAtFirst)
   return (
@@ -43,7 +44,12 @@ export function MenuGroup({ group, current, opensAtFirst }: MenuGroupProps) {
                 <IconExternalLink className="icon icon-14" aria-hidden="true" />
               </Menu.Item>
             ) : (
-              <Menu.Item key={link.path} component={Link} to={link.path}>
+              <Menu.Item
+                key={link.path}
+                component={Link}
+                to={link.path}
+                aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}
+              >
                 {t(link.label)}
               </Menu.Item>
             ),

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useScrollLock } from '../ui/use-scroll-lock.ts'
-import type { MenuEntry, MenuLink } from './menu-entries.ts'
+import { isCurrentLink, type MenuEntry, type MenuLink } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -25,6 +25,7 @@ interface NavDrawerProps {
 function Content({ entries, opened, onClose }: NavDrawerProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
   useScrollLock(opened)
   useFocusReturn(opened)
   const link = (entry: MenuLink) =>
@@ -33,7 +34,13 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
         {t(entry.label)}
       </a>
     ) : (
-      <Link key={entry.path} to={entry.path} onClick={onClose} activeOptions={{ exact: entry.path === '/' }}>
+      <Link
+        key={entry.path}
+        to={entry.path}
+        onClick={onClose}
+        activeOptions={{ exact: entry.path === '/' }}
+        aria-current={isCurrentLink(entry, pathname) ? 'page' : undefined}
+      >
         {t(entry.label)}
       </Link>
     )

@@ -3,16 +3,10 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
-import type { MenuSubmenu as Entry, MenuEntry } from './menu-entries.ts'
+import { type MenuSubmenu as Entry, isCurrentLink, type MenuEntry } from './menu-entries.ts'
 import styles from './shell.module.css'
 
 const MenuGroup = lazyOnDemand(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
-
-/** Whether a path is the current screen or below it. */
-function useIsCurrent(): (path: string) => boolean {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  return (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
-}
 
 interface GroupProps {
   readonly group: Entry
@@ -46,20 +40,20 @@ function Group({ group, current, isPressedLast, onPress }: GroupProps) {
 
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const isCurrent = useIsCurrent()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [pressed, setPressed] = useState<string>()
   return (
     <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
       {entries.map((entry) =>
         'path' in entry ? (
-          <Link key={entry.label} to={entry.path} aria-current={isCurrent(entry.path) ? 'page' : undefined}>
+          <Link key={entry.label} to={entry.path} aria-current={isCurrentLink(entry, pathname) ? 'page' : undefined}>
             {t(entry.label)}
           </Link>
         ) : (
           <Group
             key={entry.label}
             group={entry}
-            current={entry.links.some(({ path }) => isCurrent(path))}
+            current={entry.links.some((link) => isCurrentLink(link, pathname))}
             isPressedLast={pressed === entry.label}
             onPress={() => setPressed(entry.label)}
           />
