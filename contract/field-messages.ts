@@ -51,6 +51,9 @@ export const ALL_FIELD_SENTENCES = {
   },
   ruleFigure: { es: 'Escriba un número entero dentro de lo posible', en: 'Enter a whole number in the range' },
   ruleHours: { es: 'Elija dos horas distintas', en: 'Choose two different hours' },
+  ruleAmount: { es: 'Escriba un monto mayor que cero', en: 'Enter an amount above zero' },
+  ruleSims: { es: 'Solo en reglas para SIMs', en: 'Only in rules for SIMs' },
+  ruleCurrency: { es: 'La moneda es la de la empresa', en: 'The currency is the company’s' },
   emptyRule: { es: 'Elija al menos un filtro', en: 'Choose at least one filter' },
   webhookUrl: {
     es: 'Escriba una URL que empiece por https://',

@@ -1582,6 +1582,7 @@ CREATE TABLE rule_firings (
   action_since timestamp with time zone,
   changed_at timestamp with time zone,
   released_by text DEFAULT ''::text NOT NULL,
+  plan_code text COLLATE "C" DEFAULT ''::text NOT NULL,
   CONSTRAINT rule_firings_pkey PRIMARY KEY (company_id, firing_id),
   CONSTRAINT rule_firings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT rule_firings_action_check CHECK ((action = ANY (ARRAY['none'::text, 'due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
@@ -1605,6 +1606,7 @@ CREATE TABLE rule_hours (
   rule_name text NOT NULL,
   iccid text NOT NULL,
   sims integer NOT NULL,
+  trigger text DEFAULT ''::text NOT NULL,
   CONSTRAINT rule_hours_pkey PRIMARY KEY (company_id, rule_id, hour),
   CONSTRAINT rule_hours_sims_check CHECK ((sims > 0))
 );
@@ -1643,6 +1645,8 @@ CREATE TABLE rules (
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  look_due_at timestamp with time zone,
+  looked_at timestamp with time zone,
   CONSTRAINT rules_pkey PRIMARY KEY (company_id, rule_id),
   CONSTRAINT rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
@@ -1651,6 +1655,7 @@ CREATE TABLE rules (
   CONSTRAINT rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text)))
 );
 CREATE INDEX rules_active ON rules USING btree (company_id) WHERE is_active;
+CREATE INDEX rules_looking ON rules USING btree (look_due_at) WHERE (look_due_at IS NOT NULL);
 CREATE INDEX rules_user ON rules USING btree (user_id);
 CREATE INDEX rules_watching ON rules USING btree (rule_id) WHERE (watched_to IS NOT NULL);
 
@@ -1983,6 +1988,7 @@ CREATE TABLE sims (
 );
 CREATE INDEX sims_activated_at ON sims USING btree (company_id, COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_activated_at_all ON sims USING btree (COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_bound ON sims USING btree (company_id, plan_bound_until) WHERE (plan_bound_until IS NOT NULL);
 CREATE INDEX sims_custom_field_1 ON sims USING btree (company_id, custom_field_1, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_custom_field_1_all ON sims USING btree (custom_field_1, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_iccid_all ON sims USING btree (iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Day, localDay } from './billing-cycle.ts'
 import {
   applyFacts,
+  isReached,
   learnFacts,
   NEW_RULE_STATE,
   passTime,
@@ -10,7 +11,14 @@ import {
   type RuleFact,
   type RuleFiring,
 } from './rule-evaluation.ts'
-import { isRuleTime, type RuleConditions, type RuleDefinition, type RuleTrigger } from './rules.ts'
+import {
+  isLookTrigger,
+  isRuleTime,
+  type LookTrigger,
+  type RuleConditions,
+  type RuleDefinition,
+  type RuleTrigger,
+} from './rules.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
@@ -36,7 +44,8 @@ const clockOf =
   })
 const UTC = clockOf('UTC')
 
-type UsageFact = Exclude<RuleFact, { kind: 'session' }>
+type UsageFact = Extract<RuleFact, { cycleStart: Day }>
+type LookFact = Extract<RuleFact, { kind: 'look' }>
 const usageAt = (kind: UsageFact['kind'], at: number, amount: number, clock: RuleClock = UTC): UsageFact => {
   const { day } = clock(at)
   return { kind, at, day, cycleStart: `${day.slice(0, 7)}-01`, amount }
@@ -45,6 +54,11 @@ const dataAt = (at: number, mb: number, clock: RuleClock = UTC) => usageAt('data
 /** SMS, or minutes of voice */
 const eventAt = (kind: 'sms' | 'voice', at: number, amount: number, clock: RuleClock = UTC) =>
   usageAt(kind, at, kind === 'sms' ? amount : amount * 60, clock)
+/** a look in a month at what is so much then */
+const lookAt = (at: number, amount: number): LookFact => ({
+  ...{ kind: 'look', at, amount },
+  period: `${UTC(at).day.slice(0, 7)}-01`,
+})
 const sessionAt = (at: number, imei = '', network = ''): RuleFact => ({ kind: 'session', at, imei, network })
 
 const IMEIS = ['', '490154203237518', '356938035643809'] as const
@@ -55,7 +69,7 @@ const zone = fc.constantFrom(...ZONES)
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(0, 1, 15, 40, 60, 180, 600, 1440),
-    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const),
+    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const, 'look' as const),
     mb: fc.constantFrom(0, 1, 3, 10),
     imei: fc.constantFrom(...IMEIS),
     network: fc.constantFrom(...NETWORKS),
@@ -87,6 +101,13 @@ const trigger: fc.Arbitrary<RuleTrigger> = fc.oneof(
     where: fc.constantFrom('inside' as const, 'outside' as const),
     areas: fc.constantFrom(['CL'], ['730-01'], ['AR', '730-02']),
   }),
+  fc.record({ kind: fc.constant('stay' as const), days: fc.constantFrom(0, 1, 5) }),
+  fc.record({ kind: fc.constant('pool' as const), percent: fc.constantFrom(1, 3, 10) }),
+  fc.record({
+    kind: fc.constantFrom('simCost' as const, 'companyCost' as const),
+    minor: fc.constantFrom(1, 3, 10),
+    currency: fc.constant('CLP'),
+  }),
 )
 const conditions = fc.record({
   hours: fc.constantFrom(null, { from: 8, to: 18 }, { from: 22, to: 6 }),
@@ -102,12 +123,13 @@ function factsOf(
   return given.map((one): RuleFact => {
     at += one.minutes * MINUTE_MS
     if (one.kind === 'session') return sessionAt(at, one.imei, one.network)
+    if (one.kind === 'look') return lookAt(at, one.mb)
     return one.kind === 'data' ? dataAt(at, one.mb, clock) : eventAt(one.kind, at, one.mb, clock)
   })
 }
 
 type Level = number | string | undefined
-const isUsage = (fact: RuleFact): fact is UsageFact => fact.kind !== 'session'
+const isUsage = (fact: RuleFact): fact is UsageFact => 'cycleStart' in fact
 /** The facts that a trigger sums. */
 const SUMMED: Readonly<Partial<Record<RuleTrigger['kind'], RuleFact['kind']>>> = {
   ...{ data: 'data', median: 'data', sms: 'sms', smsMedian: 'sms', voice: 'voice', voiceMedian: 'voice' },
@@ -118,6 +140,11 @@ const limitOf = (trigger: RuleTrigger): number => {
   return trigger.kind === 'voice' ? trigger.minutes * 60 : 0
 }
 
+const lookLimitOf = (trigger: LookTrigger): number => {
+  if (trigger.kind === 'stay') return trigger.days
+  return trigger.kind === 'pool' ? trigger.percent : trigger.minor
+}
+
 /** What a trigger waits for at the n-th fact, from all facts up to it; `since` names what a firing is for. */
 function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number): { value: Level; since: string } {
   const fact = facts[n]
@@ -126,6 +153,12 @@ function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number)
   const data = before.filter(isUsage).filter(({ kind }) => kind === SUMMED[trigger.kind])
   const sessions = before.filter((one) => one.kind === 'session')
   const sum = (of: (one: (typeof data)[number]) => boolean) => data.filter(of).reduce((all, { amount }) => all + amount, 0)
+  if (fact.kind === 'look') {
+    if (!isLookTrigger(trigger)) return { value: undefined, since: '' }
+    const reached = trigger.kind === 'stay' ? fact.amount <= trigger.days : fact.amount >= lookLimitOf(trigger)
+    const value = trigger.kind === 'stay' ? fact.period : trigger.kind === 'pool' ? fact.amount : `${fact.amount} CLP`
+    return { value: reached ? value : undefined, since: fact.period }
+  }
   if (fact.kind !== 'session') {
     if (fact.kind !== SUMMED[trigger.kind]) return { value: undefined, since: '' }
     if ('per' in trigger) {
@@ -331,6 +364,33 @@ test('a device is changed when it is another one, and the first one is none', ()
   const rule = ruleOf({ kind: 'device' })
   const facts = [one, '', one, other, other, one].map((imei, n) => sessionAt(hours(n), imei))
   expect(moments(rule, facts)).toEqual([3, 5])
+})
+
+test('a pool fires once in a cycle, whatever becomes of it, and looks that find less change nothing', () => {
+  fc.assert(
+    fc.property(conditions, steps, (limits, moves) => {
+      const rule = ruleOf({ kind: 'pool', percent: 3 }, limits)
+      const looks = factsOf(moves, UTC).filter((fact) => fact.kind === 'look')
+      const all = applyFacts(rule, NEW_RULE_STATE, looks, UTC).firings
+      // the engine leaves out what does not reach the figure
+      const reached = looks.filter(({ amount }) => isReached({ kind: 'pool', percent: 3 }, amount))
+      expect(applyFacts(rule, NEW_RULE_STATE, reached, UTC).firings).toEqual(all)
+      const months = all.map(({ at }) => UTC(at).day.slice(0, 7))
+      expect(new Set(months).size).toBe(months.length)
+    }),
+  )
+  const rule = ruleOf({ kind: 'pool', percent: 80 })
+  expect(moments(rule, [lookAt(hours(1), 79), lookAt(hours(2), 85), lookAt(hours(3), 60), lookAt(hours(4), 90)])).toEqual([2])
+})
+
+test('a stay fires in its last days with the day on which it ends, and a new stay again', () => {
+  const rule = ruleOf({ kind: 'stay', days: 7 })
+  const looks = [20, 8, 7, 6, 0].map((amount, n): RuleFact => ({ kind: 'look', at: hours(n), period: '2026-05-01', amount }))
+  const next: RuleFact = { kind: 'look', at: hours(9), period: '2027-05-01', amount: 5 }
+  expect(applyFacts(rule, NEW_RULE_STATE, [...looks, next], UTC).firings).toEqual([
+    { at: hours(2), value: '2026-05-01' },
+    { at: hours(9), value: '2027-05-01' },
+  ])
 })
 
 const DAYS: readonly [Day, number][] = [

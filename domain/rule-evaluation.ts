@@ -1,7 +1,14 @@
 import { isAreaAllowed } from './area-locks.ts'
 import type { Day } from './billing-cycle.ts'
 import { isSameDevice } from './locks.ts'
-import { isRuleTime, type RuleDefinition, type RuleTrigger, type RuleTriggerKind } from './rules.ts'
+import {
+  isLookTrigger,
+  isRuleTime,
+  type LookTrigger,
+  type RuleDefinition,
+  type RuleTrigger,
+  type RuleTriggerKind,
+} from './rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
@@ -17,6 +24,11 @@ export type RuleFact =
     }
   /** a data session began; '' for what was not reported, and of one that is only known to have been */
   | { readonly kind: 'session'; readonly at: number; readonly imei: string; readonly network: string }
+  /**
+   * what a look found: percent of a pool, minor units of a cost, or days until a stay ends; `period` is the first day of the cycle, or
+   * the day on which the stay ends
+   */
+  | { readonly kind: 'look'; readonly at: number; readonly period: Day; readonly amount: number }
 
 /** The local day and hour of a company at a moment, milliseconds since 1970. */
 export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: number }
@@ -47,7 +59,7 @@ export interface RuleState {
 
 export interface RuleFiring {
   readonly at: number
-  /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, or what a look found */
   readonly value: number | string
 }
 
@@ -67,6 +79,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 export function rulePastMs(trigger: RuleTrigger): number {
   // what was before is one fact
   if (trigger.kind === 'sessions' || trigger.kind === 'first') return HOUR_MS
+  // a cycle, or a stay, is looked at as a whole
+  if (isLookTrigger(trigger)) return 0
   // a day of 25 hours
   if ('per' in trigger && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
@@ -85,6 +99,10 @@ const FACTS_OF: Readonly<Record<RuleTriggerKind, readonly RuleFact['kind'][]>> =
   sessions: ['session'],
   device: ['session'],
   place: ['session'],
+  stay: ['look'],
+  simCost: ['look'],
+  pool: ['look'],
+  companyCost: ['look'],
 }
 
 /** Whether a trigger asks for such facts. */
@@ -171,6 +189,8 @@ const timerOf = ({ hours }: RuleTrigger & { kind: 'silence' }, { timerAt, memory
 function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step {
   if (trigger.kind === 'silence')
     return { memory: { seenAt: Math.max(memory.seenAt ?? 0, fact.at) }, value: undefined, isNew: true }
+  if (fact.kind === 'look')
+    return isLookTrigger(trigger) ? lookStep(trigger, memory, fact) : { memory, value: undefined, isNew: false }
   if (fact.kind !== 'session') {
     if ('per' in trigger) return sumStep(trigger, memory, fact)
     if ('times' in trigger) return medianStep(trigger, memory, fact)
@@ -184,7 +204,8 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
   return { memory, value: undefined, isNew: false }
 }
 
-type UsageFact = Exclude<RuleFact, { kind: 'session' }>
+type UsageFact = Extract<RuleFact, { cycleStart: Day }>
+type LookFact = Extract<RuleFact, { kind: 'look' }>
 type SumTrigger = Extract<RuleTrigger, { per: unknown }>
 
 /** Bytes, SMS or seconds of voice from which a trigger is the case. */
@@ -200,6 +221,24 @@ function sumStep(trigger: SumTrigger, memory: RuleMemory, fact: UsageFact): Step
   const isNew = period !== memory.period
   const amount = (isNew ? 0 : (memory.amount ?? 0)) + fact.amount
   return { memory: { period, amount }, value: amount >= limitOf(trigger) ? amount : undefined, isNew }
+}
+
+/** Whether what a look found is what the trigger waits for. */
+export function isReached(trigger: LookTrigger, amount: number): boolean {
+  if (trigger.kind === 'stay') return amount <= trigger.days
+  return amount >= (trigger.kind === 'pool' ? trigger.percent : trigger.minor)
+}
+
+/** Once in a cycle, or for a stay: a pool of which a part is free again has been over its percent all the same. */
+function lookStep(trigger: LookTrigger, memory: RuleMemory, { period, amount }: LookFact): Step {
+  const isNew = period !== memory.period
+  return { memory: { period }, value: isReached(trigger, amount) ? lookValue(trigger, period, amount) : undefined, isNew }
+}
+
+/** Percent, '12345 CLP' in minor units, or the day on which a stay ends. */
+function lookValue(trigger: LookTrigger, period: Day, amount: number): number | string {
+  if (trigger.kind === 'stay') return period
+  return trigger.kind === 'pool' ? amount : `${amount} ${trigger.currency}`
 }
 
 function medianStep({ times }: Extract<RuleTrigger, { times: unknown }>, memory: RuleMemory, fact: UsageFact): Step {

@@ -25,6 +25,10 @@ export const RULE_TRIGGERS = [
   'sessions',
   'device',
   'place',
+  'stay',
+  'simCost',
+  'pool',
+  'companyCost',
 ] as const
 export type RuleTriggerKind = (typeof RULE_TRIGGERS)[number]
 
@@ -51,6 +55,36 @@ export type RuleTrigger =
   | { readonly kind: 'device' }
   /** a session begins in one of these countries and networks, or outside of all of them */
   | { readonly kind: 'place'; readonly where: 'inside' | 'outside'; readonly areas: readonly string[] }
+  /** the minimum stay of a SIM on its plan ends in so many days or fewer */
+  | { readonly kind: 'stay'; readonly days: number }
+  /** a SIM has cost so much in the billing cycle, minor units; what its pool is over is none of its */
+  | { readonly kind: 'simCost'; readonly minor: number; readonly currency: string }
+  /** the SIMs of a plan have used so much of their pool, percent */
+  | { readonly kind: 'pool'; readonly percent: number }
+  /** the estimate of a company's cycle, as its charges show it, is so much, minor units */
+  | { readonly kind: 'companyCost'; readonly minor: number; readonly currency: string }
+
+/** What a rule fires for: a SIM, a pool of the company, or the company itself. */
+export type RuleSubject = 'sim' | 'pool' | 'company'
+
+/** What a trigger fires for. A pool and a company have no status, tag or group, and nothing is done to them. */
+export function ruleSubject(kind: RuleTriggerKind): RuleSubject {
+  if (kind === 'pool') return 'pool'
+  return kind === 'companyCost' ? 'company' : 'sim'
+}
+
+/** The triggers for which nothing is reported: they are looked at every few minutes. */
+export const LOOK_TRIGGERS = ['stay', 'simCost', 'pool', 'companyCost'] as const satisfies readonly RuleTriggerKind[]
+export type LookTrigger = Extract<RuleTrigger, { kind: (typeof LOOK_TRIGGERS)[number] }>
+
+export const isLookTrigger = (trigger: RuleTrigger): trigger is LookTrigger =>
+  (LOOK_TRIGGERS as readonly string[]).includes(trigger.kind)
+
+/** How exactly a trial can say when a rule would have fired. */
+export function trialPrecision(kind: RuleTriggerKind): 'minute' | 'day' | 'cycle' {
+  if (kind === 'stay' || kind === 'simCost') return 'day'
+  return ruleSubject(kind) === 'sim' ? 'minute' : 'cycle'
+}
 
 /** Limits of the triggers' figures; all of them are whole numbers. */
 export const RULE_FIGURES = {
@@ -60,6 +94,9 @@ export const RULE_FIGURES = {
   median: { min: 2, max: 1000 },
   silence: { min: 1, max: 24 * 31 },
   sessions: { min: 1, max: 500 },
+  stay: { min: 1, max: 366 },
+  cost: { min: 1, max: 1e12 },
+  pool: { min: 1, max: 1000 },
   everyHours: { min: 0, max: 24 * 31 },
 } as const
 
@@ -136,6 +173,21 @@ export function isRuleForSim({ tags, groups, plans, statuses }: RuleConditions, 
     (plans.length === 0 || plans.includes(sim.planCode)) &&
     (statuses.length === 0 || statuses.includes(sim.administrativeStatus))
   )
+}
+
+/** What of a rule is only for SIMs, though its trigger is about something else: the fields. */
+export function problemsOfSubject({ trigger, conditions, actions }: Omit<RuleDefinition, 'limits'>): string[] {
+  const subject = ruleSubject(trigger.kind)
+  if (subject === 'sim') return []
+  const { tags, groups, statuses, plans } = conditions
+  return [
+    ...(tags.length > 0 ? ['conditions.tags'] : []),
+    ...(groups.length > 0 ? ['conditions.groups'] : []),
+    ...(statuses.length > 0 ? ['conditions.statuses'] : []),
+    ...(plans.length > 0 && subject === 'company' ? ['conditions.plans'] : []),
+    ...(actions.tag === '' ? [] : ['actions.tag']),
+    ...(actions.operation === '' ? [] : ['actions.operation']),
+  ]
 }
 
 /** Whether a local hour is within these. */

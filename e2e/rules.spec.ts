@@ -22,6 +22,11 @@ test('rules are in the menu of alarms, with an explanation while there are none'
   await expectAccessibleInBothThemes(page)
   await page.getByRole('link', { name: 'Lo que hicieron' }).click()
   await expect(page.getByText('Todavía no se cumplió ninguna regla')).toBeVisible()
+  const group = page.getByRole('button', { name: 'Alarmas' })
+  await expect(group).toHaveAttribute('aria-current', 'true')
+  await group.click()
+  await expect(page.getByRole('menuitem', { name: 'Reglas' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
 })
 

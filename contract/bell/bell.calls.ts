@@ -43,7 +43,9 @@ export const bellLine = z.discriminatedUnion('kind', [
     what: z.literal('fired'),
     ruleId: z.number().int(),
     ruleName: z.string(),
-    /** for which it fired in this hour; one of several times counts each time */
+    /** of RULE_TRIGGERS; '' before it was kept, of a rule about SIMs */
+    trigger: z.string(),
+    /** SIMs or pools for which it fired in this hour; one of several times counts each time */
     sims: countField,
     /** of the only one: its label, or its ICC; '' for several */
     sim: z.string(),

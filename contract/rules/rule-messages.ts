@@ -16,6 +16,10 @@ export const RULE_TRIGGER_WORDS: Readonly<Record<RuleTriggerKind, Sentence>> = {
   sessions: { es: 'Muchas sesiones', en: 'Many sessions' },
   device: { es: 'Otro dispositivo', en: 'Another device' },
   place: { es: 'País o red', en: 'Country or network' },
+  stay: { es: 'Fin de la permanencia mínima', en: 'End of the minimum stay' },
+  simCost: { es: 'Costo de una SIM', en: 'Cost of a SIM' },
+  pool: { es: 'Consumo de un pool', en: 'Usage of a pool' },
+  companyCost: { es: 'Costo de la empresa', en: 'Cost of the company' },
 }
 
 /** What a rule asks for. */

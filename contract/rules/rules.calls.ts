@@ -3,12 +3,14 @@ import { isAlarmName } from '#domain/alarms.ts'
 import { keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
 import { isEmail } from '#domain/email.ts'
 import {
+  problemsOfSubject,
   RULE_EMAILS_MAX,
   RULE_FIGURES,
   RULE_NAME_MAX,
   RULE_OPERATIONS,
   RULE_PERIODS,
   RULE_TRIGGERS,
+  type RuleDefinition,
   ruleAreaProblem,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
@@ -35,6 +37,13 @@ const areasField = z
   })
   .transform(keptAreas)
 
+const amount = z
+  .number({ error: 'required' })
+  .int({ error: 'ruleAmount' })
+  .min(RULE_FIGURES.cost.min, { error: 'ruleAmount' })
+  .max(RULE_FIGURES.cost.max, { error: 'ruleAmount' })
+const costFields = { minor: amount, currency: z.string().regex(/^[A-Z]{3}$/, { error: 'currency' }) }
+
 const triggerField = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('data'), per: z.enum(RULE_PERIODS), mb: figure(RULE_FIGURES.data) }),
@@ -46,9 +55,13 @@ const triggerField = z
     z.strictObject({ kind: z.literal('sessions'), count: figure(RULE_FIGURES.sessions) }),
     z.strictObject({ kind: z.literal('device') }),
     z.strictObject({ kind: z.literal('place'), where: z.enum(['inside', 'outside']), areas: areasField }),
+    z.strictObject({ kind: z.literal('stay'), days: figure(RULE_FIGURES.stay) }),
+    z.strictObject({ kind: z.literal('simCost'), ...costFields }),
+    z.strictObject({ kind: z.literal('pool'), percent: figure(RULE_FIGURES.pool) }),
+    z.strictObject({ kind: z.literal('companyCost'), ...costFields }),
   ])
   .describe(
-    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01)`,
+    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01). Looked at every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency`,
   )
 
 const hour = z.number().int().min(0).max(23)
@@ -127,6 +140,11 @@ const ruleFields = {
   ...definitionFields,
 }
 
+/** A pool or a company is not a SIM: what only SIMs have is no condition of it, and nothing is done to it. */
+function checkSubject(rule: Omit<RuleDefinition, 'limits'>, check: z.RefinementCtx<unknown>): void {
+  for (const field of problemsOfSubject(rule)) check.addIssue({ code: 'custom', path: field.split('.'), message: 'ruleSims' })
+}
+
 const ruleIdField = z.number().int().positive()
 const undoneRules = z.array(z.object({ ruleId: z.number().int(), name: z.string() }))
 
@@ -162,6 +180,18 @@ export const getRules = defineCall({
   list: ruleList,
 })
 
+export const getRuleCompany = defineCall({
+  method: 'GET',
+  path: '/rule/company/{id}',
+  access: 'alarmas',
+  summary: 'Get what a rule about money or pools needs of a company: its currency, and the plans of which it has pools',
+  params: z.strictObject({ id: idParam.describe('Number of the company') }),
+  data: z.object({
+    currency: z.string(),
+    pools: z.array(z.object({ plan: z.string(), planName: z.string() })),
+  }),
+})
+
 const ruleSaved = z.object({
   ruleId: z.number().int(),
   /** active rules that take back what this one does, and the other way round */
@@ -173,7 +203,7 @@ export const createRule = defineCall({
   path: '/rule',
   access: 'alarmas',
   summary: 'Create a rule; it acts on what is reported from now on. Names the rules that would undo it',
-  body: z.strictObject(ruleFields),
+  body: z.strictObject(ruleFields).superRefine(checkSubject),
   data: ruleSaved,
 })
 
@@ -182,7 +212,7 @@ export const changeRule = defineCall({
   path: '/rule',
   access: 'alarmas',
   summary: 'Change a rule; it acts on what is reported from now on',
-  body: z.strictObject({ ...ruleFields, ruleId: ruleIdField }),
+  body: z.strictObject({ ...ruleFields, ruleId: ruleIdField }).superRefine(checkSubject),
   data: ruleSaved,
 })
 
@@ -225,31 +255,40 @@ export const tryRule = defineCall({
   access: 'alarmas',
   changes: false,
   summary: 'Run a rule over what is recorded of the last three cycles and of this one: which SIMs, when, what; saves nothing',
-  body: z.strictObject({
-    ruleId: ruleIdField.describe('The rule that is being changed').optional(),
-    company: idField.describe('Number of the company'),
-    ...definitionFields,
-  }),
+  body: z
+    .strictObject({
+      ruleId: ruleIdField.describe('The rule that is being changed').optional(),
+      company: idField.describe('Number of the company'),
+      ...definitionFields,
+    })
+    .superRefine(checkSubject),
   data: z.object({
     from: timeField,
     until: timeField,
-    /** SIMs of the company, and those that were run through in the time that a trial has; fewer: the figures are of these alone */
+    /**
+     * SIMs of the company, and those that were run through in the time that a trial has; fewer: the figures are of these alone. For a
+     * rule about pools, or about the company, these are counted
+     */
     totalSims: countField,
     triedSims: countField,
     /** of those, the ones that are meant by the conditions as the SIMs are now */
     meantSims: countField,
     firings: countField,
     firedSims: countField,
-    /** the last one first, the running one included */
-    cycles: z.array(z.object({ start: z.iso.date(), firings: countField })),
+    /** the last one first, the running one included; of one that is not known nothing is recorded that the rule could have seen */
+    cycles: z.array(z.object({ start: z.iso.date(), firings: countField, isKnown: z.boolean() })),
     /** the latest; the others are counted */
     latest: z.array(
       z.object({
+        /** '' for a pool and for the company */
         icc: z.string(),
-        /** the owner’s label; '' without one */
+        /** the owner’s label, or the plan of a pool; '' without one */
         label: z.string(),
+        /** of a rule about the cost of a SIM some time of that day, about a pool or the company some time of that cycle */
         at: timeField,
-        /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
+        /** first day of its cycle */
+        cycle: z.iso.date(),
+        /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
         value: z.string(),
       }),
     ),
@@ -264,12 +303,13 @@ export const firingList = defineList({
   rule: column.text,
   company: column.number,
   companyName: column.text,
+  /** '' for a pool and for the company */
   icc: column.text,
-  /** of the SIM; '' without one */
+  /** of the SIM, or the plan of the pool; '' without one */
   label: column.text,
   /** of RULE_TRIGGERS */
   trigger: column.text,
-  /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
   value: column.text,
   /** of RULE_ACTION_STATES */
   operation: column.text,

@@ -236,15 +236,18 @@ export const webhookItems = {
     cycleStart: z.iso.date(),
     at: timeField,
   }),
-  /** a rule did something to a SIM, or is about to */
+  /** a rule did something to a SIM, or is about to; or a pool or the company reached its figure */
   'rule.fired': z.strictObject({
     firingId: z.number().int(),
     ruleId: z.number().int(),
     rule: z.string(),
     companyId: z.number().int(),
-    icc: iccField,
+    /** '' for a pool and for the company */
+    icc: z.union([iccField, z.literal('')]),
+    /** code of the plan whose pool it is; '' for a SIM and for the company */
+    plan: z.string(),
     trigger: z.enum(RULE_TRIGGERS),
-    /** bytes, SMS, seconds of voice, hours, sessions, the device or the network */
+    /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
     value: z.string(),
     at: timeField,
   }),

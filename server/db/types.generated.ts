@@ -1028,6 +1028,7 @@ export interface RuleFirings {
   mailed_at: Timestamp | null;
   operation: string;
   operation_id: number | null;
+  plan_code: Generated<string>;
   released_by: Generated<string>;
   rule_id: number;
   rule_name: string;
@@ -1044,6 +1045,7 @@ export interface RuleHours {
   rule_id: number;
   rule_name: string;
   sims: number;
+  trigger: Generated<string>;
 }
 
 export interface Rules {
@@ -1052,6 +1054,8 @@ export interface Rules {
   definition: Json;
   is_active: boolean;
   language: string;
+  look_due_at: Timestamp | null;
+  looked_at: Timestamp | null;
   name: string;
   rule_id: Generated<number>;
   since: Timestamp;

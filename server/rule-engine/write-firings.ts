@@ -6,17 +6,21 @@ import type { ActiveRule } from './active-rules.ts'
 
 export interface NewFiring extends RuleFiring {
   readonly rule: ActiveRule
+  /** '' for a pool, and for a company */
   readonly iccid: string
+  /** of a pool */
+  readonly planCode?: string
 }
 
 /** Writes what rules did, with webhooks, the bell's counts and the SIMs' timelines; operations and mails follow by the rows' state. */
 export async function writeFirings(trx: DatabaseTransaction, firings: readonly NewFiring[], now: Date): Promise<void> {
   if (firings.length === 0) return
-  const rows = firings.map(({ rule, iccid, at, value }) => ({
+  const rows = firings.map(({ rule, iccid, planCode = '', at, value }) => ({
     companyId: rule.companyId,
     ruleId: rule.ruleId,
     ruleName: rule.name,
     iccid,
+    planCode,
     at: new Date(at).toISOString(),
     trigger: rule.trigger.kind,
     value: String(value),
@@ -26,10 +30,10 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
   }))
   await sql`
     WITH fired AS (
-      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
-      SELECT "companyId", "ruleId", "ruleName", iccid, at, trigger, value, operation, tag, "mailedAt"
+      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, plan_code, at, trigger, value, operation, tag, mailed_at)
+      SELECT "companyId", "ruleId", "ruleName", iccid, "planCode", at, trigger, value, operation, tag, "mailedAt"
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "ruleId" bigint, "ruleName" text, iccid text,
-        at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz)
+        "planCode" text, at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz)
       RETURNING *
     ), webhooks AS (
       ${enqueueWebhooks(
@@ -37,16 +41,17 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
         now,
         sql`(
           SELECT company_id, json_build_object('firingId', firing_id, 'ruleId', rule_id, 'rule', rule_name, 'companyId', company_id,
-            'icc', iccid, 'trigger', trigger, 'value', value, 'at', at) AS item
+            'icc', iccid, 'plan', plan_code, 'trigger', trigger, 'value', value, 'at', at) AS item
           FROM fired)`,
       )}
     ), noted AS (
       INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
       SELECT company_id, iccid, at, 'rule_fired', 'rule ' || rule_id, json_build_object('rule', rule_name) FROM fired
+      WHERE iccid <> ''
     )
-    INSERT INTO rule_hours AS h (company_id, rule_id, hour, at, rule_name, iccid, sims)
-    SELECT company_id, rule_id, date_trunc('hour', at), max(at), max(rule_name), max(iccid), count(*)::int
+    INSERT INTO rule_hours AS h (company_id, rule_id, hour, at, rule_name, iccid, sims, trigger)
+    SELECT company_id, rule_id, date_trunc('hour', at), max(at), max(rule_name), max(iccid), count(*)::int, max(trigger)
     FROM fired GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (company_id, rule_id, hour) DO UPDATE SET at = greatest(h.at, excluded.at), rule_name = excluded.rule_name,
-      iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(trx)
+      iccid = excluded.iccid, trigger = excluded.trigger, sims = h.sims + excluded.sims`.execute(trx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { CountedRecord } from './ledger.ts'
-import { watchesEvents } from './usage-events.ts'
+import { watchesReports } from './usage-events.ts'
 
 /**
  * Queues counted reports of companies with active rules, in the transaction that counts them: rules judge exactly what was counted, once.
@@ -12,7 +12,7 @@ export async function queueRuleFacts(trx: DatabaseTransaction, counted: readonly
   const companies = [...new Set(counted.map(({ sim }) => sim.companyId))]
   const { rows } = await sql<{ companyId: number }>`
     SELECT w.company_id AS "companyId" FROM unnest(${numbers(companies)}::int[]) AS w(company_id)
-    WHERE EXISTS (SELECT FROM rules r WHERE r.company_id = w.company_id AND r.is_active AND NOT ${watchesEvents(sql`r`)})
+    WHERE EXISTS (SELECT FROM rules r WHERE r.company_id = w.company_id AND r.is_active AND ${watchesReports(sql`r`)})
       AND NOT EXISTS (SELECT FROM rule_stops o WHERE o.company_id = w.company_id)`.execute(trx)
   if (rows.length === 0) return
   const ruled = new Set(rows.map(({ companyId }) => companyId))

@@ -92,7 +92,7 @@ const RULES: BellSource = {
     SELECT ${columns({
       key: sql`'rule:' || h.rule_id || ':' || ${hourKey(sql`h.hour`)}`,
       at: sql`h.at`,
-      data: sql`'kind', 'rules', 'what', 'fired', 'ruleId', h.rule_id, 'ruleName', h.rule_name, 'sims', h.sims`,
+      data: sql`'kind', 'rules', 'what', 'fired', 'ruleId', h.rule_id, 'ruleName', h.rule_name, 'trigger', h.trigger, 'sims', h.sims`,
       companyId: sql`h.company_id`,
       sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
     })}

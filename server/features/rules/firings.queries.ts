@@ -27,9 +27,11 @@ export function firingPage(ctx: Ctx, query: CallInput<typeof getFirings>['query'
   ]
   const newest = newestOf(LIST, { scope: scopeOf(ctx.actor), conditions, limit })
   const page = sql`
-    SELECT f.firing_id, ${momentText(sql`f.at`)}, f.rule_id, f.rule_name, f.company_id, c.business_name, f.iccid, ${simLabel('f')}, f.trigger,
+    SELECT f.firing_id, ${momentText(sql`f.at`)}, f.rule_id, f.rule_name, f.company_id, c.business_name, f.iccid,
+      CASE WHEN f.plan_code = '' THEN ${simLabel('f')} ELSE coalesce(p.name, f.plan_code) END, f.trigger,
       f.value, f.operation, f.operation_id, f.tag, f.action
-    FROM ${newest} f JOIN companies c ON c.company_id = f.company_id ${newestFirst(LIST)} LIMIT ${limit}`
+    FROM ${newest} f JOIN companies c ON c.company_id = f.company_id
+    LEFT JOIN plans p ON p.plan_code = f.plan_code ${newestFirst(LIST)} LIMIT ${limit}`
   return pageOfCells(ctx, page, {
     order: newestFirstOrder(LIST),
     keysOf: keysIn(firingList.names, ['date', 'firingId']),

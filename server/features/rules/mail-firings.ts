@@ -58,8 +58,9 @@ async function mailRule(trx: DatabaseTransaction, services: MailServices, rule: 
   const { companyId, ruleId, companyName, name, definition } = rule
   // another process that mails the same waits for these rows, and finds none then
   const { rows } = await sql<RuleMailItem & { firingId: number }>`
-    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(s.custom_field_1, '') AS label
+    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(p.name, s.custom_field_1, '') AS label
     FROM rule_firings f LEFT JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid
+    LEFT JOIN plans p ON p.plan_code = f.plan_code
     WHERE f.company_id = ${companyId} AND f.rule_id = ${ruleId} AND f.mailed_at IS NULL
     ORDER BY f.at, f.firing_id LIMIT ${FIRINGS_PER_MAIL} FOR UPDATE OF f`.execute(trx)
   if (rows.length === 0) return

@@ -188,7 +188,7 @@ test('facts that are replayed through accounting fire for the SIMs and at the mo
     expect(fired.length, name).toBeGreaterThan(0)
     const named = fired.map((one) => ({ icc: one.icc, at: one.at.toISOString(), value: one.value })).slice(0, 50)
     const sorted = since
-      .map(({ label: _, ...one }) => one)
+      .map(({ icc, at, value }) => ({ icc, at, value }))
       .sort((a, b) => (a.at === b.at ? (a.icc < b.icc ? -1 : 1) : a.at < b.at ? 1 : -1))
     expect(sorted.slice(0, 50), name).toEqual(named)
     if (latest.length === since.length) expect(firings, name).toBeGreaterThanOrEqual(fired.length)

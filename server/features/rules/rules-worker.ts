@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '../../rule-engine/judge-facts.ts'
+import { lookAtRules } from '../../rule-engine/look-at-rules.ts'
 import { actOnFirings } from './act-on-firings.ts'
 import { mailFirings } from './mail-firings.ts'
 
@@ -10,13 +11,14 @@ const STEPS = [
   { step: judgeWaitingFacts, everyMs: 500 },
   { step: judgeSilence, everyMs: 1_000 },
   { step: watchSims, everyMs: 1_000 },
+  { step: lookAtRules, everyMs: 15_000 },
   { step: actOnFirings, everyMs: 500 },
   { step: mailFirings, everyMs: 2_000 },
 ] as const
 
 /** Judges what was reported by the rules of companies until the returned function is called, which waits for the running step. */
 export function startRuleEngine(
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'networks'>,
+  services: Pick<Services, 'db' | 'pool' | 'clock' | 'config' | 'networks'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
   let isEnding = false

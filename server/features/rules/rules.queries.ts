@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CallInput } from '#contract/call.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
-import { type getRules, ruleList } from '#contract/rules/rules.calls.ts'
+import { type getRuleCompany, type getRules, ruleList } from '#contract/rules/rules.calls.ts'
 import { type RuleDefinition, undoEachOther } from '#domain/rules.ts'
 import { AppError } from '../../app-error.ts'
 import { pageOfCells } from '../../cells/pages.ts'
@@ -62,6 +62,22 @@ export async function requireRuleCompany(ctx: Ctx, companyId: number): Promise<R
   if (!company) throw new AppError('not_found', { sentence: RULE_SENTENCES.unknownCompany })
   const { timeZone, anchorDay } = company
   return { companyId, calendar: { timeZone, anchorDay } }
+}
+
+/** What the form of a rule about money or pools needs. */
+export async function ruleCompany(ctx: Ctx, companyId: number): Promise<CallData<typeof getRuleCompany>> {
+  await requireRuleCompany(ctx, companyId)
+  const { rows } = await sql<{ plan: string; planName: string }>`
+    SELECT p.plan_code AS plan, p.name AS "planName" FROM plans p
+    WHERE p.pooled AND p.data_mb > 0 AND EXISTS (
+      SELECT FROM sim_tallies t WHERE t.company_id = ${companyId} AND t.plan_code = p.plan_code AND t.sims > 0)
+    ORDER BY 2`.execute(ctx.db)
+  const { currency } = await ctx.db
+    .selectFrom('companies')
+    .select('currency')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { currency, pools: rows }
 }
 
 export interface SavedRule {

@@ -3,12 +3,13 @@ import * as calls from '#contract/rules/rules.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { firingPage } from './firings.queries.ts'
-import { rulePage } from './rules.queries.ts'
+import { ruleCompany, rulePage } from './rules.queries.ts'
 import { changeRule, createRule, deleteRule, pauseRule, stopRules } from './save-rule.commands.ts'
 import { tryRule } from './try-rule.ts'
 
 export function registerRules(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getRules, (ctx, { query }) => rulePage(ctx, query))
+  serve(app, services, calls.getRuleCompany, (ctx, { params }) => ruleCompany(ctx, params.id))
   serve(app, services, calls.createRule, (ctx, { body }) => createRule(ctx, body))
   serve(app, services, calls.changeRule, (ctx, { body }) => changeRule(ctx, body))
   serve(app, services, calls.pauseRule, (ctx, { params, body }) => pauseRule(ctx, params.id, body.active))

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
 import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
-import { COMPANY_ACTING_RULES_MAX, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
+import { COMPANY_ACTING_RULES_MAX, isLookTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -30,6 +31,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
   const saved = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, companyId)
     await requireNamed(trx, body)
+    await requireCurrency(trx, body)
     await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
     const { rule_id } = await trx
@@ -37,7 +39,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
       .values({
         ...{ company_id: companyId, name: body.name, definition: JSON.stringify(definition), is_active: true, version: 1 },
         ...{ since: ctx.now, watched_to: watchFrom(definition), user_id: ctx.actor.userId, language: ctx.language },
-        ...{ created_at: ctx.now, updated_at: ctx.now },
+        ...{ created_at: ctx.now, updated_at: ctx.now, look_due_at: isLookTrigger(definition.trigger) ? ctx.now : null },
       })
       .returning('rule_id')
       .executeTakeFirstOrThrow()
@@ -56,6 +58,7 @@ export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['b
     const before = await requireRule(ctx, trx, body.ruleId)
     if (before.companyId !== companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
     await requireNamed(trx, body)
+    await requireCurrency(trx, body)
     if (body.actions.plan !== before.definition.actions.plan) await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
     await sql`
@@ -113,7 +116,8 @@ export async function stopRules(
     if (changed.rows.length === 0) return
     if (!stopped) {
       await sql`
-        UPDATE rules SET version = version + 1, since = ${ctx.now},
+        UPDATE rules SET version = version + 1, since = ${ctx.now}, looked_at = NULL,
+          look_due_at = CASE WHEN look_due_at IS NOT NULL THEN ${ctx.now}::timestamptz END,
           watched_to = CASE WHEN definition #>> '{trigger,kind}' = 'silence' THEN '' END
         WHERE company_id = ${companyId} AND is_active`.execute(trx)
     }
@@ -126,7 +130,8 @@ export async function stopRules(
 const watchFrom = ({ trigger }: RuleDefinition): string | null => (trigger.kind === 'silence' ? '' : null)
 
 const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
-  version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)}`
+  version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)},
+  look_due_at = ${isLookTrigger(definition.trigger) ? now : null}, looked_at = NULL`
 
 /**
  * A rule does what the person who saves it may do.
@@ -168,6 +173,17 @@ async function requireNamed(trx: DatabaseTransaction, { company, conditions: { p
   const [found] = rows
   if (found?.plans !== new Set(plans).size) throw invalidField('conditions.plans', RULE_SENTENCES.unknownPlan)
   if (found.groups !== new Set(groups.map(groupKey)).size) throw invalidField('conditions.groups', RULE_SENTENCES.unknownGroup)
+}
+
+/** @throws AppError invalid_request for an amount of another currency than the company's */
+async function requireCurrency(trx: DatabaseTransaction, { company, trigger }: Body): Promise<void> {
+  if (!('currency' in trigger)) return
+  const { currency } = await trx
+    .selectFrom('companies')
+    .select('currency')
+    .where('company_id', '=', company)
+    .executeTakeFirstOrThrow()
+  if (currency !== trigger.currency) throw invalidField('trigger.currency', ALL_FIELD_SENTENCES.ruleCurrency)
 }
 
 const auditRule = (

@@ -3,12 +3,21 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import type { tryRule as tryCall } from '#contract/rules/rules.calls.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { applyFacts, learnFacts, passTime, type RuleFact, type RuleFiring, rulePastMs } from '#domain/rule-evaluation.ts'
-import { isRuleForSim, RULE_TRIAL_CYCLES, type RuleDefinition } from '#domain/rules.ts'
+import {
+  isLookTrigger,
+  isRuleForSim,
+  type LookTrigger,
+  RULE_TRIAL_CYCLES,
+  type RuleDefinition,
+  ruleSubject,
+} from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
+import { isRuleForPool } from '../../rule-engine/look-at-rules.ts'
 import { recordedFacts } from '../../rule-engine/recorded-facts.ts'
 import { type RuledSim, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
 import { localHour } from '../../usage/local-hours.ts'
+import { recordedFleetLooks, recordedSimLooks } from './recorded-looks.ts'
 import { type RuleCompany, requireRule, requireRuleCompany, rulesUndoneBy } from './rules.queries.ts'
 
 type Trial = CallData<typeof tryCall>
@@ -23,7 +32,8 @@ const FACTS_AT_ONCE = 50_000
 const LATEST_MAX = 50
 
 interface Firing extends RuleFiring {
-  readonly sim: RuledSim
+  /** ICC and label; of a pool '' and its plan, of a company both '' */
+  readonly sim: Pick<RuledSim, 'iccid' | 'label'>
 }
 
 /**
@@ -35,9 +45,9 @@ export async function tryRule(ctx: Ctx, body: CallInput<typeof tryCall>['body'])
   if (body.ruleId !== undefined) await requireRule(ctx, ctx.db, body.ruleId)
   const cycles = cyclesOf(company, ctx.now)
   const fromMs = firstMomentOf(cycles.at(-1) ?? '', company)
-  const trial = new RuleTrial(ctx, company, { rule: body, fromMs })
+  const trial = new RuleTrial(ctx, company, { rule: triedRule(body), fromMs, cycles })
   const endMs = performance.now() + TRIAL_MS
-  let isOver = false
+  let isOver = await trial.tryFleet()
   while (!isOver && performance.now() < endMs) {
     isOver = await trial.next()
     // other requests come between
@@ -51,9 +61,10 @@ export async function tryRule(ctx: Ctx, body: CallInput<typeof tryCall>['body'])
     meantSims: trial.meantSims,
     firings: trial.firings,
     firedSims: trial.firedSims,
-    cycles: cycles.map((start) => ({ start, firings: trial.byCycle.get(start) ?? 0 })),
+    cycles: cycles.map((start) => ({ start, firings: trial.byCycle.get(start) ?? 0, isKnown: trial.isKnown(start) })),
     latest: trial.latest.map(({ sim, at, value }) => ({
       ...{ icc: sim.iccid, label: sim.label, at: new Date(at).toISOString(), value: String(value) },
+      cycle: localHour(at, company.calendar).cycleStart,
     })),
     undoes: await rulesUndoneBy(ctx.db, { ...body, companyId: company.companyId }),
   }
@@ -76,6 +87,16 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
   return at
 }
 
+/** A look is tried once a day, or once a cycle: the hours of the day are not known. */
+const triedRule = (rule: RuleDefinition): RuleDefinition =>
+  isLookTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
+
+interface TrialPart {
+  readonly rule: RuleDefinition
+  readonly fromMs: number
+  readonly cycles: readonly Day[]
+}
+
 class RuleTrial {
   readonly byCycle = new Map<Day, number>()
   triedSims = 0
@@ -87,26 +108,76 @@ class RuleTrial {
   readonly #company: RuleCompany
   readonly #rule: RuleDefinition
   readonly #fromMs: number
+  readonly #cycles: readonly Day[]
+  /** undefined: all */
+  #known: ReadonlySet<Day> | undefined
   #after = ''
   #size: number = SIMS_AT_ONCE.first
 
-  constructor(ctx: Ctx, company: RuleCompany, { rule, fromMs }: { readonly rule: RuleDefinition; readonly fromMs: number }) {
+  constructor(ctx: Ctx, company: RuleCompany, { rule, fromMs, cycles }: TrialPart) {
     this.#ctx = ctx
     this.#company = company
     this.#rule = rule
     this.#fromMs = fromMs
+    this.#cycles = cycles
+  }
+
+  /** Whether something is recorded of a cycle that the rule could have seen. */
+  isKnown(cycle: Day): boolean {
+    return this.#known?.has(cycle) ?? true
+  }
+
+  /** Tries a rule about pools or the company, which takes one look at each cycle. @returns false for one about SIMs */
+  async tryFleet(): Promise<boolean> {
+    const { trigger } = this.#rule
+    if (!isLookTrigger(trigger) || ruleSubject(trigger.kind) === 'sim') return false
+    const { looks, known } = await recordedFleetLooks(this.#ctx, trigger, { company: this.#company, cycles: this.#cycles })
+    this.#known = known
+    const subjects = Map.groupBy(looks, ({ planCode }) => planCode)
+    const names = await this.#planNames([...subjects.keys()])
+    for (const [planCode, own] of subjects) {
+      this.triedSims++
+      if (trigger.kind === 'pool' && !isRuleForPool(this.#rule, planCode)) continue
+      this.meantSims++
+      this.#run(
+        { iccid: '', label: names.get(planCode) ?? planCode },
+        own.map(({ fact }) => fact),
+      )
+    }
+    return true
+  }
+
+  async #planNames(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#ctx.db
+      .selectFrom('plans')
+      .select(['plan_code', 'name'])
+      .where('plan_code', 'in', ['', ...codes])
+      .execute()
+    return new Map(rows.map(({ plan_code, name }) => [plan_code, name]))
+  }
+
+  /** What was reported of SIMs, or what looks at them would have found. */
+  #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+    const { trigger } = this.#rule
+    if (isLookTrigger(trigger)) return this.#looksAt(trigger, iccids)
+    const { companyId, calendar } = this.#company
+    return recordedFacts(this.#ctx.db, {
+      ...{ companyId, calendar, triggers: [trigger], iccids },
+      fromMs: this.#fromMs - rulePastMs(trigger),
+      untilMs: this.#ctx.now.getTime(),
+    })
+  }
+
+  #looksAt(trigger: LookTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+    return recordedSimLooks(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles })
   }
 
   /** Runs through the next SIMs. @returns true when there are no more */
   async next(): Promise<boolean> {
-    const { companyId, calendar } = this.#company
+    const { companyId } = this.#company
     const sims = await readRuledSimsAfter(this.#ctx.db, { companyId, after: this.#after, limit: this.#size })
     const meant = sims.filter((sim) => isRuleForSim(this.#rule.conditions, sim))
-    const facts = await recordedFacts(this.#ctx.db, {
-      ...{ companyId, calendar, triggers: [this.#rule.trigger], iccids: meant.map(({ iccid }) => iccid) },
-      fromMs: this.#fromMs - rulePastMs(this.#rule.trigger),
-      untilMs: this.#ctx.now.getTime(),
-    })
+    const facts = await this.#factsOf(meant.map(({ iccid }) => iccid))
     for (const sim of meant) this.#run(sim, facts.get(sim.iccid) ?? [])
     this.triedSims += sims.length
     this.meantSims += meant.length
@@ -118,7 +189,7 @@ class RuleTrial {
     return isOver
   }
 
-  #run(sim: RuledSim, facts: readonly RuleFact[]): void {
+  #run(sim: Firing['sim'], facts: readonly RuleFact[]): void {
     const clock = (ms: number) => localHour(ms, this.#company.calendar)
     const begins = facts.findIndex(({ at }) => at >= this.#fromMs)
     const [before, within] = begins < 0 ? [facts, []] : [facts.slice(0, begins), facts.slice(begins)]

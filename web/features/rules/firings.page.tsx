@@ -45,7 +45,7 @@ export function FiringsPage() {
           momentColumn('date', t('rules.firing.date'), ({ date }: FiringRow) => date, {
             className: `${styles.moment} text-secondary tabular-numbers`,
           }),
-          simColumn(({ icc, label }: FiringRow) => <SimCell icc={icc} label={label} />),
+          simColumn((row: FiringRow) => <Subject row={row} />),
           {
             id: 'rule',
             head: t('rules.firing.rule'),
@@ -75,6 +75,17 @@ export function FiringsPage() {
         ]}
       />
     </div>
+  )
+}
+
+/** The SIM, the plan of a pool, or the company. */
+function Subject({ row: { icc, label, companyName } }: { row: FiringRow }) {
+  const { t } = useTranslation()
+  if (icc !== '') return <SimCell icc={icc} label={label} />
+  return label === '' ? (
+    <span className="medium">{companyName}</span>
+  ) : (
+    <TwoLines isStrong first={label} second={t('rules.firing.pool')} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
-import { RULE_EMAILS_MAX, RULE_OPERATIONS, type RuleOperation } from '#domain/rules.ts'
+import { RULE_EMAILS_MAX, RULE_OPERATIONS, type RuleOperation, ruleSubject } from '#domain/rules.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -21,6 +21,7 @@ type Fields = EditedFields<RuleValues>
 /** What a rule does beside the bell and the webhook. */
 export function ActionFields(props: Fields) {
   const { t } = useTranslation()
+  const session = useSession()
   return (
     <>
       <div className={styles.alone}>
@@ -34,7 +35,7 @@ export function ActionFields(props: Fields) {
           {...typedField(props, 'emails', 'actions.emails')}
         />
       </div>
-      {holds(useSession(), 'sims') ? <SimActions {...props} /> : null}
+      {holds(session, 'sims') && ruleSubject(props.values.kind) === 'sim' ? <SimActions {...props} /> : null}
     </>
   )
 }

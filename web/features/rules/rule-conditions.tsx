@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
-import type { RuleHours } from '#domain/rules.ts'
+import { type RuleHours, ruleSubject } from '#domain/rules.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { language } from '#web/lib/preferences.ts'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
@@ -12,7 +12,7 @@ import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './acting-rules.module.css'
 import { HOURS } from './rule-text.ts'
 import type { RuleValues } from './rule-values.ts'
-import { rulePlansQuery } from './rules.api.ts'
+import { ruleCompanyQuery, rulePlansQuery } from './rules.api.ts'
 
 interface OneOfProps {
   readonly label: string
@@ -58,14 +58,66 @@ const statusOptions = () =>
 /** Whether days are all of these, in any order. */
 const WEEKDAYS = { everyDay: [], workdays: [1, 2, 3, 4, 5], weekend: [6, 7] } as const
 
-/** For which SIMs a rule is, and when it acts. */
-export function ConditionFields({ values, problems, onValues }: EditedFields<RuleValues>) {
+/** For which SIMs, or pools, a rule is, and when it acts. */
+export function ConditionFields(props: EditedFields<RuleValues>) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  const subject = ruleSubject(values.kind)
+  const days = Object.entries(WEEKDAYS).find(([, list]) => list.join() === [...values.weekdays].sort().join())?.[0]
+  return (
+    <>
+      {subject === 'sim' ? <SimConditions {...props} /> : null}
+      {subject === 'pool' ? <PoolCondition {...props} /> : null}
+      <div className={styles.pair}>
+        <ChoiceField
+          label={t('rules.form.weekdays')}
+          value={days ?? '*'}
+          problem={undefined}
+          onChoose={(choice) =>
+            choice in WEEKDAYS ? onValues({ ...values, weekdays: WEEKDAYS[choice as keyof typeof WEEKDAYS] }) : undefined
+          }
+        >
+          <option value="everyDay">{t('rules.form.everyDay')}</option>
+          <option value="workdays">{t('rules.form.workdays')}</option>
+          <option value="weekend">{t('rules.form.weekend')}</option>
+          {days ? null : <option value="*">{t('rules.form.several', { count: values.weekdays.length })}</option>}
+        </ChoiceField>
+        <HoursField
+          label={t('rules.form.activeHours')}
+          none={t('rules.form.allDay')}
+          hours={values.activeHours}
+          usual={{ from: 8, to: 18 }}
+          problem={problems['conditions.hours']}
+          onHours={(activeHours) => onValues({ ...values, activeHours })}
+        />
+      </div>
+    </>
+  )
+}
+
+function PoolCondition({ values, problems, onValues }: EditedFields<RuleValues>) {
+  const { t } = useTranslation()
+  const { data } = useQuery(ruleCompanyQuery(values.company))
+  return (
+    <div className={styles.pair}>
+      <OneOf
+        label={t('rules.form.poolPlan')}
+        any={t('rules.form.anyPool')}
+        chosen={values.plans}
+        problem={problems['conditions.plans']}
+        options={(data?.pools ?? []).map(({ plan, planName }) => ({ value: plan, name: planName }))}
+        onChosen={(chosen) => onValues({ ...values, plans: chosen })}
+      />
+    </div>
+  )
+}
+
+function SimConditions({ values, problems, onValues }: EditedFields<RuleValues>) {
   const { t } = useTranslation()
   const { data: plans = [] } = useQuery(rulePlansQuery(values.company))
   const { data: groups = [] } = useQuery(groupsQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
   const ownGroups = groups.filter(({ companyId }) => companyId === values.company)
-  const days = Object.entries(WEEKDAYS).find(([, list]) => list.join() === [...values.weekdays].sort().join())?.[0]
   return (
     <>
       <div className={styles.thirds}>
@@ -101,29 +153,6 @@ export function ConditionFields({ values, problems, onValues }: EditedFields<Rul
         problem={problems['conditions.tags']}
         onNames={(names) => onValues({ ...values, tags: names })}
       />
-      <div className={styles.pair}>
-        <ChoiceField
-          label={t('rules.form.weekdays')}
-          value={days ?? '*'}
-          problem={undefined}
-          onChoose={(choice) =>
-            choice in WEEKDAYS ? onValues({ ...values, weekdays: WEEKDAYS[choice as keyof typeof WEEKDAYS] }) : undefined
-          }
-        >
-          <option value="everyDay">{t('rules.form.everyDay')}</option>
-          <option value="workdays">{t('rules.form.workdays')}</option>
-          <option value="weekend">{t('rules.form.weekend')}</option>
-          {days ? null : <option value="*">{t('rules.form.several', { count: values.weekdays.length })}</option>}
-        </ChoiceField>
-        <HoursField
-          label={t('rules.form.activeHours')}
-          none={t('rules.form.allDay')}
-          hours={values.activeHours}
-          usual={{ from: 8, to: 18 }}
-          problem={problems['conditions.hours']}
-          onHours={(activeHours) => onValues({ ...values, activeHours })}
-        />
-      </div>
     </>
   )
 }

@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
-import { RULE_NAME_MAX, RULE_PERIODS, RULE_TRIGGERS, type RulePeriod, type RuleTriggerKind } from '#domain/rules.ts'
+import {
+  RULE_NAME_MAX,
+  RULE_PERIODS,
+  RULE_TRIGGERS,
+  type RulePeriod,
+  type RuleTriggerKind,
+  ruleSubject,
+} from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
@@ -12,6 +20,7 @@ import styles from './acting-rules.module.css'
 import { ActionFields } from './rule-actions.tsx'
 import { ConditionFields, HoursField } from './rule-conditions.tsx'
 import type { RuleValues } from './rule-values.ts'
+import { ruleCompanyQuery } from './rules.api.ts'
 
 type Fields = EditedFields<RuleValues>
 
@@ -45,6 +54,7 @@ export function RuleFields(props: Fields & { readonly isNew: boolean }) {
       </Part>
       <Part title={t('rules.form.thenTitle')}>
         <ActionFields {...props} />
+        {ruleSubject(values.kind) === 'sim' ? null : <p className="text-tertiary text-small">{t('rules.form.onlyTold')}</p>}
       </Part>
       <Part title={t('rules.form.limitsTitle')}>
         <LimitFields {...props} />
@@ -157,6 +167,27 @@ function TriggerFigure(props: Fields) {
       )
     case 'sessions':
       return <Field label={t('rules.form.count')} {...number} {...typedField(props, 'count', 'trigger.count')} />
+    case 'stay':
+      return (
+        <Field
+          label={t('rules.form.stayDays')}
+          hint={t('rules.form.stayDaysHint')}
+          {...number}
+          {...typedField(props, 'days', 'trigger.days')}
+        />
+      )
+    case 'pool':
+      return (
+        <Field
+          label={t('rules.form.percent')}
+          hint={t('rules.form.percentHint')}
+          {...number}
+          {...typedField(props, 'percent', 'trigger.percent')}
+        />
+      )
+    case 'simCost':
+    case 'companyCost':
+      return <CostField {...props} />
     case 'first':
     case 'device':
       return <p className={`${styles.note} text-secondary`}>{t(`rules.form.${values.kind}Hint`)}</p>
@@ -180,6 +211,27 @@ function TriggerFigure(props: Fields) {
         </div>
       )
   }
+}
+
+/** An amount in the company's currency. */
+function CostField(props: Fields) {
+  const { t } = useTranslation()
+  const { values, onValues } = props
+  const { data } = useQuery(ruleCompanyQuery(values.company))
+  const { currency = '' } = data ?? {}
+  useEffect(() => {
+    if (currency !== '' && currency !== values.currency) onValues({ ...values, currency })
+  })
+  return (
+    <Field
+      label={t('rules.form.cost', { currency: values.currency || '…' })}
+      hint={t(values.kind === 'simCost' ? 'rules.form.simCostHint' : 'rules.form.companyCostHint')}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      {...typedField(props, 'cost', 'trigger.minor')}
+    />
+  )
 }
 
 function LimitFields(props: Fields) {

@@ -3,7 +3,7 @@ import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import type { RuleActions, RuleTrigger, RuleTriggerKind } from '#domain/rules.ts'
-import { formatMb, formatNumber, formatUsedMb } from '#web/lib/format.ts'
+import { formatDay, formatMb, formatMoney, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
@@ -35,6 +35,13 @@ export function triggerText(trigger: RuleTrigger): string {
       const shown = names.length > 3 ? [...names.slice(0, 3), '…'] : names
       return t(`rules.when.${trigger.where}`, { areas: shown.join(', ') })
     }
+    case 'stay':
+      return t('rules.when.stay', { count: trigger.days })
+    case 'pool':
+      return t('rules.when.pool', { percent: formatPercent(trigger.percent) })
+    case 'simCost':
+    case 'companyCost':
+      return t(`rules.when.${trigger.kind}`, { cost: formatMoney(trigger.minor, trigger.currency) })
   }
 }
 
@@ -76,6 +83,15 @@ export function valueText(trigger: string, value: string): string {
       return t('rules.value.device', { imei: formatImei(value) })
     case 'place':
       return networkInCountry(value, language.get())
+    case 'stay':
+      return t('rules.value.stay', { day: formatDay(value) })
+    case 'pool':
+      return t('rules.value.pool', { percent: formatPercent(Number(value)) })
+    case 'simCost':
+    case 'companyCost': {
+      const [minor = '', currency = ''] = value.split(' ')
+      return t(`rules.value.${trigger as 'simCost' | 'companyCost'}`, { cost: formatMoney(Number(minor), currency) })
+    }
   }
 }
 

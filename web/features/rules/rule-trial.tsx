@@ -1,8 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
+import { type RuleTriggerKind, ruleSubject, trialPrecision } from '#domain/rules.ts'
+import { formatDate, formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,20 +69,37 @@ export function TrialStep({ body, ruleId, onBack, onDone }: TrialStepProps) {
   )
 }
 
+const SUBJECT_WORDS = {
+  sim: { none: 'rules.trial.none', figure: 'rules.trial.figure', meant: 'rules.trial.meant' },
+  pool: { none: 'rules.trial.nonePool', figure: 'rules.trial.figurePool', meant: 'rules.trial.meantPool' },
+  company: { none: 'rules.trial.noneCompany', figure: 'rules.trial.figureCompany', meant: undefined },
+} as const
+
+/** What a trial of what is looked at cannot say. */
+const LIMIT_WORDS = {
+  stay: 'rules.trial.limitsStay',
+  simCost: 'rules.trial.limitsSimCost',
+  pool: 'rules.trial.limitsPool',
+  companyCost: 'rules.trial.limitsCompany',
+} as const
+const isLook = (kind: RuleTriggerKind): kind is keyof typeof LIMIT_WORDS => kind in LIMIT_WORDS
+
 function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
   const { t } = useTranslation()
   const { firings, firedSims, meantSims, triedSims, totalSims, undoes } = trial
+  const { kind } = body.trigger
+  const words = SUBJECT_WORDS[ruleSubject(kind)]
   return (
     <>
       <div role="status">
-        <p className={styles.figure}>
-          {firedSims === 0 ? t('rules.trial.none') : t('rules.trial.figure', { count: firedSims })}
-        </p>
+        <p className={styles.figure}>{firedSims === 0 ? t(words.none) : t(words.figure, { count: firedSims })}</p>
         {firings > 0 ? <p className="text-secondary">{t('rules.trial.times', { count: firings })}</p> : null}
-        <p className="text-secondary">
-          {t('rules.trial.meant', { count: meantSims, all: formatNumber(triedSims) })}
-          {triedSims < totalSims ? ` ${t('rules.trial.partial', { count: triedSims, all: formatNumber(totalSims) })}` : null}
-        </p>
+        {words.meant ? (
+          <p className="text-secondary">
+            {t(words.meant, { count: meantSims, all: formatNumber(triedSims) })}
+            {triedSims < totalSims ? ` ${t('rules.trial.partial', { count: triedSims, all: formatNumber(totalSims) })}` : null}
+          </p>
+        ) : null}
         {undoes.map(({ ruleId, name }) => (
           <p key={ruleId} className={styles.warning}>
             <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
@@ -90,7 +109,7 @@ function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
       </div>
       <Cycles trial={trial} />
       <Latest body={body} trial={trial} />
-      <p className="text-tertiary text-small">{t('rules.trial.limits')}</p>
+      <p className="text-tertiary text-small">{t(isLook(kind) ? LIMIT_WORDS[kind] : 'rules.trial.limits')}</p>
     </>
   )
 }
@@ -100,17 +119,26 @@ function Cycles({ trial: { cycles } }: { trial: RuleTrial }) {
   const most = Math.max(1, ...cycles.map(({ firings }) => firings))
   return (
     <dl className={styles.cycles}>
-      {cycles.toReversed().map(({ start, firings }) => (
+      {cycles.toReversed().map(({ start, firings, isKnown }) => (
         <div key={start}>
           <dt className="text-tertiary text-small">{t('rules.trial.cycle', { from: formatDay(start) })}</dt>
           <dd>
             <UsageBar percent={percentOf(firings, most)} />
-            <span className="numeric">{formatNumber(firings)}</span>
+            <span className={isKnown ? 'numeric' : 'text-tertiary text-small'}>
+              {isKnown ? formatNumber(firings) : t('rules.trial.unknown')}
+            </span>
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** The moment as exactly as it is known. */
+function momentText(kind: RuleTriggerKind, at: string, cycle: string): string {
+  const precision = trialPrecision(kind)
+  if (precision === 'minute') return formatMinute(at)
+  return precision === 'day' ? formatDate(at) : i18next.t('rules.trial.cycle', { from: formatDay(cycle) })
 }
 
 function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial }) {
@@ -124,12 +152,12 @@ function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial 
       <p className="text-secondary text-small">{t('rules.trial.does', { what: actionsText(actions, planName) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is reached by the keyboard for that */}
       <ul className={styles.latest} tabIndex={0} aria-label={t('rules.trial.latest', { count: latest.length })}>
-        {latest.map(({ icc, label, at, value }) => (
-          <li key={`${icc} ${at}`}>
-            <span className="tabular-numbers text-secondary">{formatMinute(at)}</span>
+        {latest.map(({ icc, label, at, cycle, value }) => (
+          <li key={`${icc || label} ${at}`}>
+            <span className="tabular-numbers text-secondary">{momentText(body.trigger.kind, at, cycle)}</span>
             <span className={styles.sim}>
               {label ? <span className="ellipsis medium">{label}</span> : null}
-              <Icc value={icc} />
+              {icc ? <Icc value={icc} /> : null}
             </span>
             <span>{valueText(body.trigger.kind, value)}</span>
           </li>

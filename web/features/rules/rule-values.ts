@@ -9,10 +9,13 @@ import {
   type RuleTrigger,
   type RuleTriggerKind,
   ruleAreaProblem,
+  ruleSubject,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
+import { typedMoney } from '#web/lib/typed-money.ts'
 import type { ProblemsByField } from '#web/ui/edit-form.tsx'
 import type { RuleBody, RuleRow } from './rules.api.ts'
 
@@ -28,6 +31,11 @@ export interface RuleValues {
   readonly times: string
   readonly hours: string
   readonly count: string
+  readonly days: string
+  readonly percent: string
+  readonly cost: string
+  /** of the company; '' until it is loaded */
+  readonly currency: string
   readonly where: 'inside' | 'outside'
   readonly areas: readonly string[]
   readonly tags: readonly string[]
@@ -57,6 +65,10 @@ const NEW: RuleValues = {
     times: '5',
     hours: '24',
     count: '10',
+    days: '30',
+    percent: '80',
+    cost: '',
+    currency: '',
   },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
   ...{ emails: '', tag: [], operation: '', plan: '', message: '', everyHours: '24', quiet: null },
@@ -94,10 +106,17 @@ function figuresOf(trigger: RuleTrigger): Partial<RuleValues> {
   if (trigger.kind === 'voice') return { per: trigger.per, minutes: String(trigger.minutes) }
   if ('times' in trigger) return { times: String(trigger.times) }
   if (trigger.kind === 'sessions') return { count: String(trigger.count) }
+  if (trigger.kind === 'stay') return { days: String(trigger.days) }
+  if (trigger.kind === 'pool') return { percent: String(trigger.percent) }
+  if ('currency' in trigger) {
+    const digits = decimalsOf(trigger.currency)
+    return { cost: formatDecimal(trigger.minor / 10 ** digits, digits), currency: trigger.currency }
+  }
   return trigger.kind === 'place' ? { where: trigger.where, areas: trigger.areas } : {}
 }
 
-function triggerOf({ kind, per, mb, sms, minutes, times, hours, count, where, areas }: RuleValues): RuleBody['trigger'] {
+function triggerOf(values: RuleValues): RuleBody['trigger'] {
+  const { kind, per, mb, sms, minutes, times, hours, count, days, percent, cost, currency, where, areas } = values
   switch (kind) {
     case 'data':
       return { kind, per, mb: typedMb(mb) }
@@ -118,11 +137,28 @@ function triggerOf({ kind, per, mb, sms, minutes, times, hours, count, where, ar
       return { kind }
     case 'place':
       return { kind, where, areas: [...areas] }
+    case 'stay':
+      return { kind, days: Number(days) }
+    case 'pool':
+      return { kind, percent: Number(percent) }
+    case 'simCost':
+    case 'companyCost':
+      return { kind, minor: typedMoney(cost, currency), currency }
   }
 }
 
-/** @param values without problems */
-export const ruleBodyOf = (values: RuleValues): RuleBody => ({
+/** What only SIMs have is left out for the subjects that are none; it stays in the form. */
+const meantValues = (values: RuleValues): RuleValues => {
+  const subject = ruleSubject(values.kind)
+  if (subject === 'sim') return values
+  const plans = subject === 'pool' ? values.plans : []
+  return { ...values, tags: [], groups: [], statuses: [], plans, tag: [], operation: '' }
+}
+
+/** @param typed without problems */
+export const ruleBodyOf = (typed: RuleValues): RuleBody => bodyOfMeant(meantValues(typed))
+
+const bodyOfMeant = (values: RuleValues): RuleBody => ({
   name: values.name.trim(),
   company: values.company ?? 0,
   trigger: triggerOf(values),
@@ -148,13 +184,14 @@ const isFigure = (text: string | number, { min, max }: { readonly min: number; r
 }
 
 /** What is wrong with the form, by the server's names of its fields and its rules. */
-export function ruleProblemsOf(values: RuleValues): ProblemsByField {
+export function ruleProblemsOf(typed: RuleValues): ProblemsByField {
+  const values = meantValues(typed)
   const problems: ProblemsByField = {}
-  const { required, ruleFigure, ruleHours } = ALL_FIELD_SENTENCES
+  const { required, ruleAmount, ruleFigure, ruleHours } = ALL_FIELD_SENTENCES
   if (values.name.trim() === '') problems.name = sentence(required)
   if (values.company === undefined) problems.company = sentence(required)
   const figure = figureProblem(values)
-  if (figure) problems[figure] = sentence(ruleFigure)
+  if (figure) problems[figure] = sentence(figure === 'trigger.minor' ? ruleAmount : ruleFigure)
   const areas = values.kind === 'place' ? ruleAreaProblem(values.areas) : undefined
   if (areas) problems['trigger.areas'] = sentence(ALL_FIELD_SENTENCES[areas])
   if (values.activeHours && values.activeHours.from === values.activeHours.to)
@@ -175,7 +212,8 @@ function messageProblem(message: string): 'required' | 'smsTooLong' | undefined 
   return smsSegments(message).segments > MAX_SMS_SEGMENTS ? 'smsTooLong' : undefined
 }
 
-function figureProblem({ kind, mb, sms, minutes, times, hours, count }: RuleValues): string | undefined {
+function figureProblem(values: RuleValues): string | undefined {
+  const { kind, mb, sms, minutes, times, hours, count, days, percent, cost, currency } = values
   if (kind === 'data' && !isFigure(typedMb(mb), RULE_FIGURES.data)) return 'trigger.mb'
   if (kind === 'sms' && !isFigure(sms, RULE_FIGURES.sms)) return 'trigger.count'
   if (kind === 'voice' && !isFigure(minutes, RULE_FIGURES.voice)) return 'trigger.minutes'
@@ -183,5 +221,9 @@ function figureProblem({ kind, mb, sms, minutes, times, hours, count }: RuleValu
   if (isMedian && !isFigure(times, RULE_FIGURES.median)) return 'trigger.times'
   if (kind === 'silence' && !isFigure(hours, RULE_FIGURES.silence)) return 'trigger.hours'
   if (kind === 'sessions' && !isFigure(count, RULE_FIGURES.sessions)) return 'trigger.count'
+  if (kind === 'stay' && !isFigure(days, RULE_FIGURES.stay)) return 'trigger.days'
+  if (kind === 'pool' && !isFigure(percent, RULE_FIGURES.pool)) return 'trigger.percent'
+  const isCost = kind === 'simCost' || kind === 'companyCost'
+  if (isCost && !isFigure(typedMoney(cost, currency), RULE_FIGURES.cost)) return 'trigger.minor'
   return undefined
 }

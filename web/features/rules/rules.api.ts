@@ -29,6 +29,14 @@ export const rulePlansQuery = (companyId: number | undefined) =>
     enabled: companyId !== undefined,
   })
 
+/** The currency of a company, and the plans of which it has pools. */
+export const ruleCompanyQuery = (companyId: number | undefined) =>
+  queryOptions({
+    queryKey: ['rules', 'company', companyId],
+    queryFn: ({ signal }) => call(calls.getRuleCompany, { params: { id: companyId ?? 0 } }, { signal }),
+    enabled: companyId !== undefined,
+  })
+
 /** What a rule would have done. */
 export const ruleTrialQuery = ({ name: _, ...body }: RuleBody, ruleId: number | undefined) =>
   queryOptions({

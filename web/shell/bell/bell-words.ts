@@ -62,12 +62,11 @@ export function bellSentence(line: BellLine): string {
       const who = sim || t('bell.ofMany', { count: sims })
       return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ name, plan, planName, limit }) })
     }
-    case 'rules':
-      return t('bell.rule.fired', {
-        count: line.sims,
-        rule: line.ruleName,
-        who: line.sim || t('bell.ofMany', { count: line.sims }),
-      })
+    case 'rules': {
+      if (line.trigger === 'companyCost') return line.ruleName
+      const who = line.sim || t(line.trigger === 'pool' ? 'bell.ofPools' : 'bell.ofMany', { count: line.sims })
+      return t('bell.rule.fired', { count: line.sims, rule: line.ruleName, who })
+    }
     case 'locks':
       return t(`bell.lock.${line.what}`, { count: line.sims, who: line.sim || t('bell.ofMany', { count: line.sims }) })
     case 'operations': {

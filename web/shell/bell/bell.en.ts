@@ -25,6 +25,8 @@ export const bellEn: Catalogue<typeof bellEs> = {
   emptyText: 'Alarms, operations that ended, invoices, requests and messages of the last 90 days appear here.',
   failed: 'Couldn’t load updates',
   ofMany: '{{count, number}} SIMs',
+  ofPools: '{{count, number}} pools',
+  ofPools_one: '{{count, number}} pool',
   alarm: {
     limit: '{{who}} reached the limit: {{alarm}}',
     limit_one: '{{who}} reached the limit: {{alarm}}',

@@ -23,6 +23,8 @@ export const bellEs = {
   emptyText: 'Aquí verá alarmas, operaciones terminadas, facturas, solicitudes y mensajes de los últimos 90 días.',
   failed: 'No se pudieron cargar las novedades',
   ofMany: '{{count, number}} SIMs',
+  ofPools: '{{count, number}} pools',
+  ofPools_one: '{{count, number}} pool',
   alarm: {
     limit: '{{who}} alcanzaron el límite: {{alarm}}',
     limit_one: '{{who}} alcanzó el límite: {{alarm}}',

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { DayOfUsage, SimCycleFacts } from '#domain/rating/cycle-rater.ts'
+import { cycleFrom, dayAfter, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
+import type { RuleFact } from '#domain/rule-evaluation.ts'
+import type { LookTrigger } from '#domain/rules.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import type { Ctx } from '../../context.ts'
+import { cycleFacts } from '../../records/cycle-facts.ts'
+import { chargeLooks, costOf, type Look, type LookedCompany, poolLooks, raterUntil, stayFact } from '../../rule-engine/looks.ts'
+import { localHour } from '../../usage/local-hours.ts'
+
+type LookFact = Extract<RuleFact, { kind: 'look' }>
+
+interface SimLooksPart {
+  readonly company: LookedCompany
+  readonly iccids: readonly string[]
+  /** first days of the cycles, the last one first */
+  readonly cycles: readonly Day[]
+}
+
+/** What looks at SIMs would have found, day by day, as far as it can be what a trigger waits for. */
+export function recordedSimLooks(
+  ctx: Ctx,
+  trigger: LookTrigger,
+  part: SimLooksPart,
+): Promise<ReadonlyMap<string, readonly LookFact[]>> {
+  return trigger.kind === 'simCost' ? recordedCosts(ctx, trigger, part) : recordedStays(ctx, trigger, part)
+}
+
+/** By the stays that SIMs have now: of one that was replaced by another nothing is kept. */
+async function recordedStays(ctx: Ctx, trigger: LookTrigger, { company, iccids, cycles }: SimLooksPart) {
+  const { companyId, calendar } = company
+  const today = localHour(ctx.now.getTime(), calendar).day
+  const { rows } = await sql<{ iccid: string; until: Day }>`
+    SELECT iccid, plan_bound_until AS until FROM sims
+    WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND plan_bound_until >= ${cycles.at(-1)}::date`.execute(
+    ctx.db,
+  )
+  return new Map(
+    rows.map(({ iccid, until }) => {
+      const facts: LookFact[] = []
+      const first = trigger.kind === 'stay' ? dayAfter(until, -trigger.days) : until
+      for (let day = first; day <= until && day <= today; day = dayAfter(day, 1))
+        facts.push(stayFact(until, day, startOfDay(day, calendar.timeZone).getTime()))
+      return [iccid, facts]
+    }),
+  )
+}
+
+/** What each SIM had cost by the end of each day, rated as it is live, from the sums of its days. */
+async function recordedCosts(ctx: Ctx, trigger: LookTrigger & { kind: 'simCost' }, part: SimLooksPart) {
+  const { company, iccids, cycles } = part
+  const found = new Map<string, LookFact[]>()
+  if (iccids.length === 0) return found
+  for (const start of cycles.toReversed()) {
+    const cycle = cycleFrom(start, company.calendar.anchorDay)
+    const whole = spanOf(cycle, company.calendar.timeZone)
+    const span = { fromMs: whole.fromMs, toMs: Math.min(whole.toMs, ctx.now.getTime()) }
+    const raterAt = await raterUntil(ctx.db, company, cycle)
+    const atEnd = raterAt(span.toMs)
+    const days = daysWithin(start, span.toMs, company)
+    for await (const sims of cycleFacts(ctx, { companyId: company.companyId, cycle, span, usage: 'days', iccids })) {
+      for (const facts of sims) {
+        // a SIM of one plan costs no less from day to day
+        const bases = atEnd.basesOf(facts)
+        if (bases.length <= 1 && costOf(atEnd.rate(facts, bases), trigger.currency) < trigger.minor) continue
+        const own = found.get(facts.iccid) ?? []
+        for (const { day, endMs, atMs } of days) {
+          const amount = costOf(raterAt(endMs).rate(until(facts, day)), trigger.currency)
+          own.push({ kind: 'look', at: atMs, period: start, amount })
+        }
+        found.set(facts.iccid, own)
+      }
+    }
+  }
+  return found
+}
+
+interface LookedDay {
+  readonly day: Day
+  readonly endMs: number
+  /** its last minute, or the moment of the trial */
+  readonly atMs: number
+}
+
+function daysWithin(first: Day, toMs: number, { calendar: { timeZone } }: LookedCompany): LookedDay[] {
+  const days: LookedDay[] = []
+  for (let day = first; startOfDay(day, timeZone).getTime() < toMs; day = dayAfter(day, 1)) {
+    const endMs = Math.min(toMs, startOfDay(dayAfter(day, 1), timeZone).getTime())
+    days.push({ day, endMs, atMs: endMs - MINUTE_MS })
+  }
+  return days
+}
+
+/** The facts of a SIM as they were at the end of a day. */
+function until(facts: SimCycleFacts, last: Day): SimCycleFacts {
+  const days: DayOfUsage[] = (facts.days ?? []).filter(({ day }) => day <= last)
+  const usage = { dataBytes: 0, sms: 0, voiceSeconds: 0 }
+  for (const day of days) {
+    usage.dataBytes += day.dataBytes
+    usage.sms += day.sms
+    usage.voiceSeconds += day.voiceSeconds
+  }
+  return { ...facts, days, usage }
+}
+
+export interface RecordedFleet {
+  /** of pools or of the company, in order */
+  readonly looks: readonly Look[]
+  /** cycles of which something is recorded */
+  readonly known: ReadonlySet<Day>
+}
+
+/** What looks at pools, or at the company, would have found: of past cycles what the invoices say, of the running one what is the case. */
+export async function recordedFleetLooks(
+  ctx: Ctx,
+  trigger: LookTrigger,
+  { company, cycles }: Pick<SimLooksPart, 'company' | 'cycles'>,
+): Promise<RecordedFleet> {
+  const { anchorDay, timeZone } = company.calendar
+  const [running = '', from = running] = [cycles[0], cycles.at(-1)]
+  const momentOf = (start: Day): number =>
+    start === running ? ctx.now.getTime() : spanOf(cycleFrom(start, anchorDay), timeZone).toMs - MINUTE_MS
+  if (trigger.kind === 'companyCost') {
+    const charges = await chargeLooks(ctx.db, company, { currency: trigger.currency, from })
+    const looks = charges.map(
+      ({ period, amount }): Look => ({
+        ...{ iccid: '', planCode: '' },
+        fact: { kind: 'look', at: momentOf(period), period, amount },
+      }),
+    )
+    return { looks, known: new Set(charges.map(({ period }) => period)) }
+  }
+  const { rows } = await sql<{ period: Day; planCode: string | null; percent: number | null }>`
+    SELECT c.cycle_start AS period, l.plan_code AS "planCode", floor(l.used::numeric * 100 / nullif(l.included, 0))::int AS percent
+    FROM charges c LEFT JOIN charge_lines l ON l.company_id = c.company_id AND l.document_id = c.document_id AND l.iccid = ''
+      AND l.kind = 'pool_overage' AND l.usage_cycle = c.cycle_start
+    WHERE c.company_id = ${company.companyId} AND c.kind = 'invoice' AND c.issued_at IS NOT NULL AND c.cycle_start >= ${from}::date
+    ORDER BY 1, 2`.execute(ctx.db)
+  const past = rows.flatMap(({ period, planCode, percent }): Look[] =>
+    planCode === null || percent === null
+      ? []
+      : [{ iccid: '', planCode, fact: { kind: 'look', at: momentOf(period), period, amount: percent } }],
+  )
+  const looks = [...past, ...(await poolLooks(ctx.db, company, ctx.now))]
+  return { looks, known: new Set([running, ...rows.map(({ period }) => period)]) }
+}
