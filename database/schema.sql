@@ -1647,6 +1647,7 @@ CREATE TABLE rules (
   updated_at timestamp with time zone NOT NULL,
   look_due_at timestamp with time zone,
   looked_at timestamp with time zone,
+  chat_endpoint_id integer,
   CONSTRAINT rules_pkey PRIMARY KEY (company_id, rule_id),
   CONSTRAINT rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,

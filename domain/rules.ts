@@ -133,6 +133,8 @@ export const isRuleActor = (actor: string): boolean => /^rule \d+$/.test(actor)
 /** What a rule does beside the bell and the webhook, which come with each firing. */
 export interface RuleActions {
   readonly emails: readonly string[]
+  /** address of a chat that gets what the mails say, masked; '' or, in rules of before, undefined for none */
+  readonly chat?: string
   /** a tag's name; '' for none */
   readonly tag: string
   readonly operation: RuleOperation | ''

@@ -37,6 +37,16 @@ export function maySeeEvent(permits: readonly Permit[], event: string): boolean 
   return permit === null || permits.includes(permit)
 }
 
+/** Event type of what a rule writes to a chat: nobody subscribes to it. */
+export const CHAT_EVENT = 'rule.chat'
+
+/** An address that is a secret, as it is shown: 'https://hooks.slack.com/…a1B2'. */
+export const maskedAddress = (url: string): string => `${new URL(url).origin}/…${url.slice(-4)}`
+
+/** What is wrong with the address of a chat; a masked one stands for the one that is stored. */
+export const chatProblem = (text: string): ReturnType<typeof webhookUrlProblem> =>
+  text === '' || text.includes('…') ? undefined : webhookUrlProblem(text)
+
 /** Event type of a test message, sent on demand independently of subscriptions. */
 export const PING = 'ping'
 

@@ -14,6 +14,7 @@ import {
   ruleAreaProblem,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { chatProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idField, idParam, pageFields, timeField } from '../fields.ts'
 import { groupPathField } from '../groups/groups.calls.ts'
@@ -89,6 +90,18 @@ const actionsField = z
       .max(RULE_EMAILS_MAX, { error: 'emailCount' })
       .default([])
       .describe('Addresses that get a mail'),
+    chat: z
+      .string()
+      .trim()
+      .max(2000)
+      .superRefine((text, check) => {
+        const problem = chatProblem(text)
+        if (problem) check.addIssue({ code: 'custom', message: problem })
+      })
+      .default('')
+      .describe(
+        'Address of an incoming webhook of Slack, Teams, Mattermost or what takes the same: it gets `{"text": …}` when mails are sent. It is answered masked; a masked one leaves what is stored',
+      ),
     tag: z
       .union([tagNameField, z.literal('')])
       .default('')
@@ -160,6 +173,8 @@ export const ruleList = defineList({
   active: column.boolean,
   /** the company has stopped all its rules */
   stopped: column.boolean,
+  /** how its chat is: '' without one, 'on', 'failing' since its last message, or 'off' after days of that: saving the rule turns it on */
+  chat: column.text,
   /** in the last 30 days, and the last time ever */
   firings: column.number,
   lastFiredAt: column.nullable(column.time),

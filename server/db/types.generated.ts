@@ -1049,6 +1049,7 @@ export interface RuleHours {
 }
 
 export interface Rules {
+  chat_endpoint_id: number | null;
   company_id: number;
   created_at: Timestamp;
   definition: Json;

@@ -27,6 +27,8 @@ export interface RuleFacts {
 
 /** SIMs that a mail lists; the portal shows the others. */
 const MAX_LISTED = 40
+/** And those that a chat lists. */
+const MAX_IN_CHAT = 10
 
 const megabytes = (bytes: string, language: Language): string =>
   `${(Number(bytes) / BYTES_PER_MB).toLocaleString(language, { maximumFractionDigits: 1 })} MB`
@@ -100,6 +102,16 @@ const WORDS: Readonly<
 }
 
 const NOUNS = { sim: ['SIM', 'SIMs'], pool: ['pool', 'pools'] } as const
+
+/** What a rule did, as a message for a chat: a line for each SIM. */
+export function ruleChatText(facts: RuleFacts, language: Language): string {
+  const { title, paragraphs, items = [], more, button } = ruleMail(facts, language)
+  const shown = items.slice(0, MAX_IN_CHAT)
+  const lines = shown.map(({ name, icc = '', note }) => `• ${[name, icc, note].filter((part) => part !== '').join(' · ')}`)
+  const left = items.length - shown.length
+  const rest = left > 0 && more === undefined ? WORDS[language].more(left) : more
+  return [...paragraphs.map((text) => `${title}: ${text}`), ...lines, ...(rest ? [rest] : []), button?.address ?? ''].join('\n')
+}
 
 /** What a rule did, as a mail. */
 export function ruleMail({ companyName, ruleName, portal, items }: RuleFacts, language: Language): MailContent {

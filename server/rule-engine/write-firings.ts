@@ -26,7 +26,7 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
     value: String(value),
     operation: rule.actions.operation === '' ? 'none' : 'due',
     tag: rule.actions.tag === '' ? 'none' : 'due',
-    mailedAt: rule.actions.emails.length === 0 ? now.toISOString() : null,
+    mailedAt: rule.actions.emails.length === 0 && !rule.actions.chat ? now.toISOString() : null,
   }))
   await sql`
     WITH fired AS (

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
-import { EVENT_PERMITS } from '#domain/webhooks.ts'
+import { CHAT_EVENT, EVENT_PERMITS } from '#domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 
 const REQUIRED_PERMITS = sql.join(
-  Object.entries(EVENT_PERMITS).flatMap(([event, permit]) => (permit ? [sql`(${sql.lit(event)}, ${sql.lit(permit)})`] : [])),
+  Object.entries({ ...EVENT_PERMITS, [CHAT_EVENT]: EVENT_PERMITS['rule.fired'] }).flatMap(([event, permit]) =>
+    permit ? [sql`(${sql.lit(event)}, ${sql.lit(permit)})`] : [],
+  ),
 )
 
 /** Whether the person responsible for an endpoint `e` exists and still has the permits of all its event types. */

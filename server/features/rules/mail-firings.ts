@@ -6,8 +6,9 @@ import { MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import type { RuleMailItem } from '../../mail/rule-mail.ts'
+import { type RuleMailItem, ruleChatText } from '../../mail/rule-mail.ts'
 import { localHour } from '../../usage/local-hours.ts'
+import { enqueueChat } from '../../webhook-delivery/chat-endpoints.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 
@@ -26,10 +27,11 @@ interface UnsentRule {
   readonly name: string | null
   readonly definition: RuleDefinition | null
   readonly language: Language | null
+  readonly chatEndpointId: number | null
 }
 
 /**
- * Mails what rules did, one mail for each rule and address. As with alarms, the first is sent at once, and those of the next quarter of an
+ * Mails what rules did, one mail for each rule and address, and writes it to their chats. As with alarms, the first is sent at once, and those of the next quarter of an
  * hour together at its end; in a rule's quiet hours they wait for the end of those.
  * @returns the number of rules
  */
@@ -38,7 +40,7 @@ export async function mailFirings(services: MailServices): Promise<number> {
   const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * MINUTE_MS)
   const { rows } = await sql<UnsentRule>`
     SELECT u.company_id AS "companyId", u.rule_id::float8 AS "ruleId", c.business_name AS "companyName", c.time_zone AS "timeZone",
-      c.cycle_anchor_day AS "anchorDay", r.name, r.definition, r.language
+      c.cycle_anchor_day AS "anchorDay", r.name, r.definition, r.language, r.chat_endpoint_id AS "chatEndpointId"
     FROM (SELECT DISTINCT company_id, rule_id FROM rule_firings WHERE mailed_at IS NULL) u
     JOIN companies c ON c.company_id = u.company_id
     LEFT JOIN rules r ON r.company_id = u.company_id AND r.rule_id = u.rule_id
@@ -67,7 +69,12 @@ async function mailRule(trx: DatabaseTransaction, services: MailServices, rule: 
   if (name !== null && definition) {
     const facts = { companyName, ruleName: name, portal: portalOf(services), items: rows }
     const addresses = definition.actions.emails
-    await enqueueMail(trx, services, { kind: 'rule', facts, language: rule.language ?? 'es', addresses, companyId, at: now })
+    const language = rule.language ?? 'es'
+    await enqueueMail(trx, services, { kind: 'rule', facts, language, addresses, companyId, at: now })
+    if (rule.chatEndpointId !== null) {
+      const text = ruleChatText(facts, language)
+      await enqueueChat(trx, { companyId, endpointId: rule.chatEndpointId, text, items: rows.length, at: now })
+    }
   }
   await sql`
     UPDATE rule_firings SET mailed_at = ${now}

@@ -30,12 +30,15 @@ export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: 
     ctx,
     sql`
       SELECT r.rule_id, r.company_id, c.business_name, r.name, r.definition #>> '{trigger,kind}', r.definition, r.is_active,
-        EXISTS (SELECT FROM rule_stops o WHERE o.company_id = r.company_id), f.firings, ${momentText(sql`f.last_at`)},
+        EXISTS (SELECT FROM rule_stops o WHERE o.company_id = r.company_id),
+        CASE WHEN r.chat_endpoint_id IS NULL THEN '' WHEN NOT coalesce(e.is_active, false) THEN 'off'
+          WHEN e.failing_since IS NOT NULL THEN 'failing' ELSE 'on' END, f.firings, ${momentText(sql`f.last_at`)},
         ${momentText(sql`r.updated_at`)}
       FROM (
         SELECT r.* FROM rules r WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}
       ) r
       JOIN companies c ON c.company_id = r.company_id
+      LEFT JOIN webhook_endpoints e ON e.company_id = r.company_id AND e.endpoint_id = r.chat_endpoint_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(h.sims) FILTER (WHERE h.at > ${ctx.now}::timestamptz - interval '30 days'), 0) AS firings, max(h.at) AS last_at
         FROM rule_hours h WHERE h.company_id = r.company_id AND h.rule_id = r.rule_id
@@ -86,6 +89,7 @@ export interface SavedRule {
   readonly name: string
   readonly definition: RuleDefinition
   readonly isActive: boolean
+  readonly chatEndpointId: number | null
 }
 
 /**
@@ -94,7 +98,8 @@ export interface SavedRule {
  */
 export async function requireRule(ctx: Ctx, db: Database | DatabaseTransaction, ruleId: number): Promise<SavedRule> {
   const { rows } = await sql<SavedRule>`
-    SELECT r.company_id AS "companyId", r.rule_id::float8 AS "ruleId", r.name, r.definition, r.is_active AS "isActive"
+    SELECT r.company_id AS "companyId", r.rule_id::float8 AS "ruleId", r.name, r.definition, r.is_active AS "isActive",
+      r.chat_endpoint_id AS "chatEndpointId"
     FROM rules r WHERE r.rule_id = ${ruleId} AND ${inScope(scopeOf(ctx.actor), sql`r.company_id`)}
     ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)
   const [rule] = rows

@@ -7,39 +7,52 @@ import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
 import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
 import { COMPANY_ACTING_RULES_MAX, isLookTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
+import { maskedAddress } from '#domain/webhooks.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
+import { deleteChat, saveChat } from '../../webhook-delivery/chat-endpoints.ts'
+import { checkAddress } from '../../webhook-delivery/check-address.ts'
 import { requireRule, requireRuleCompany, rulesUndoneBy, type SavedRule } from './rules.queries.ts'
 
 type Body = CallInput<typeof createCall>['body']
 type Saved = CallData<typeof createCall>
 
+/** The rule as it is stored and shown: the address of its chat is sealed elsewhere. */
 const definitionOf = ({ trigger, conditions, actions, limits }: Body): RuleDefinition => ({
   trigger,
   conditions,
-  actions,
+  actions: { ...actions, chat: isNewAddress(actions) ? maskedAddress(actions.chat) : actions.chat },
   limits,
 })
+
+const isNewAddress = ({ chat }: Body['actions']): boolean => chat !== '' && !chat.includes('…')
 
 /** Creates a rule, which acts on what is reported from now on. */
 export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Saved>> {
   const { companyId } = await requireRuleCompany(ctx, body.company)
   requireRights(ctx, body.actions)
+  await requireChat(ctx, body.actions, '')
   const saved = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, companyId)
     await requireNamed(trx, body)
     await requireCurrency(trx, body)
     await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
+    const chatEndpointId = await saveChat(trx, ctx, { companyId, endpointId: null, chat: body.actions.chat })
     const { rule_id } = await trx
       .insertInto('rules')
       .values({
         ...{ company_id: companyId, name: body.name, definition: JSON.stringify(definition), is_active: true, version: 1 },
         ...{ since: ctx.now, watched_to: watchFrom(definition), user_id: ctx.actor.userId, language: ctx.language },
-        ...{ created_at: ctx.now, updated_at: ctx.now, look_due_at: isLookTrigger(definition.trigger) ? ctx.now : null },
+        ...{
+          created_at: ctx.now,
+          updated_at: ctx.now,
+          chat_endpoint_id: chatEndpointId,
+          look_due_at: isLookTrigger(definition.trigger) ? ctx.now : null,
+        },
       })
       .returning('rule_id')
       .executeTakeFirstOrThrow()
@@ -59,11 +72,14 @@ export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['b
     if (before.companyId !== companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
     await requireNamed(trx, body)
     await requireCurrency(trx, body)
+    await requireChat(ctx, body.actions, before.definition.actions.chat)
     if (body.actions.plan !== before.definition.actions.plan) await requirePlan(ctx, trx, body.actions)
     const definition = definitionOf(body)
+    const chat = { companyId, endpointId: before.chatEndpointId, chat: body.actions.chat }
+    const chatEndpointId = await saveChat(trx, ctx, chat)
     await sql`
       UPDATE rules SET name = ${body.name}, definition = ${JSON.stringify(definition)}::jsonb, user_id = ${ctx.actor.userId},
-        language = ${ctx.language}, updated_at = ${ctx.now}, ${beginAnew(ctx, definition)}
+        language = ${ctx.language}, updated_at = ${ctx.now}, chat_endpoint_id = ${chatEndpointId}, ${beginAnew(ctx, definition)}
       WHERE company_id = ${companyId} AND rule_id = ${body.ruleId}`.execute(trx)
     const after = { name: body.name, ...definition }
     await auditRule(trx, ctx, 'rule.changed', { ...before, before: { name: before.name, ...before.definition }, after })
@@ -77,7 +93,11 @@ export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Prom
   const saved = await inTransaction(ctx, async (trx) => {
     const rule = await requireRule(ctx, trx, ruleId)
     const { companyId, definition } = rule
-    if (active) requireRights(ctx, definition.actions)
+    if (active) {
+      requireRights(ctx, definition.actions)
+      // who lets it act answers for its chat too
+      await saveChat(trx, ctx, { companyId, endpointId: rule.chatEndpointId, chat: definition.actions.chat ?? '' })
+    }
     if (rule.isActive !== active) {
       await sql`
         UPDATE rules SET is_active = ${active}, updated_at = ${ctx.now}
@@ -94,6 +114,7 @@ export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Prom
 export async function deleteRule(ctx: Ctx, ruleId: number): Promise<WithMessage<{ ruleId: number }>> {
   await inTransaction(ctx, async (trx) => {
     const rule = await requireRule(ctx, trx, ruleId)
+    if (rule.chatEndpointId !== null) await deleteChat(trx, rule.companyId, rule.chatEndpointId)
     await sql`DELETE FROM rules WHERE company_id = ${rule.companyId} AND rule_id = ${ruleId}`.execute(trx)
     await auditRule(trx, ctx, 'rule.deleted', { ...rule, before: { name: rule.name, ...rule.definition } })
   })
@@ -173,6 +194,12 @@ async function requireNamed(trx: DatabaseTransaction, { company, conditions: { p
   const [found] = rows
   if (found?.plans !== new Set(plans).size) throw invalidField('conditions.plans', RULE_SENTENCES.unknownPlan)
   if (found.groups !== new Set(groups.map(groupKey)).size) throw invalidField('conditions.groups', RULE_SENTENCES.unknownGroup)
+}
+
+/** @throws AppError invalid_request for an address to which nothing is sent, or a masked one that the rule does not have */
+async function requireChat(ctx: Ctx, actions: Body['actions'], known: string | undefined): Promise<void> {
+  if (isNewAddress(actions)) await checkAddress(ctx, actions.chat, 'actions.chat')
+  else if (actions.chat !== '' && actions.chat !== known) throw invalidField('actions.chat', ALL_FIELD_SENTENCES.webhookUrl)
 }
 
 /** @throws AppError invalid_request for an amount of another currency than the company's */

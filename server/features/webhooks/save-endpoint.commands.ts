@@ -13,7 +13,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
-import { BlockedAddress, createAddressResolver } from '../../webhook-delivery/addresses.ts'
+import { isChat } from '../../webhook-delivery/chat-endpoints.ts'
+import { checkAddress } from '../../webhook-delivery/check-address.ts'
 import { sealEndpointSecret } from '../../webhook-delivery/endpoint-secrets.ts'
 import { newWebhookSecret } from '../../webhook-delivery/sign.ts'
 import { inCellOfEndpoint, readEndpoint, requireEndpoint } from './endpoints.queries.ts'
@@ -141,20 +142,6 @@ function checkPermits({ actor }: Ctx, events: readonly string[]): void {
   throw invalidField('events', ALL_FIELD_SENTENCES.webhookPermit)
 }
 
-/** Reports an address at once that every attempt would fail at; a name that cannot be resolved now may be later. */
-async function checkAddress(ctx: Ctx, url: string): Promise<void> {
-  const refuse = (): never => {
-    throw invalidField('url', ALL_FIELD_SENTENCES.webhookNetwork)
-  }
-  if (!ctx.config.WEBHOOK_NETWORKS && url.toLowerCase().startsWith('http:')) refuse()
-  const isLiteral = /^[\d.]+$|^\[/.test(new URL(url).hostname) || new URL(url).hostname === 'localhost'
-  if (!isLiteral) return
-  await createAddressResolver(ctx.config.WEBHOOK_NETWORKS)(new URL(url)).catch((error: unknown) => {
-    if (error instanceof BlockedAddress) refuse()
-    throw error
-  })
-}
-
 /** Locks the company, so that concurrent requests do not exceed the number of endpoints. */
 async function lockCompany(ctx: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
   const company = await trx
@@ -169,6 +156,7 @@ async function lockCompany(ctx: Ctx, trx: DatabaseTransaction, companyId: number
     .selectFrom('webhook_endpoints')
     .select((eb) => eb.fn.countAll<number>().as('endpoints'))
     .where('company_id', '=', companyId)
+    .where(sql<boolean>`NOT ${isChat(sql`webhook_endpoints`)}`)
     .executeTakeFirstOrThrow()
   if (endpoints >= MAX_ENDPOINTS) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.tooMany })
 }

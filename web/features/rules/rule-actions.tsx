@@ -34,6 +34,15 @@ export function ActionFields(props: Fields) {
           hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
           {...typedField(props, 'emails', 'actions.emails')}
         />
+        <Field
+          label={t('rules.form.chat')}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          hint={t('rules.form.chatHint')}
+          {...typedField(props, 'chat', 'actions.chat')}
+        />
       </div>
       {holds(session, 'sims') && ruleSubject(props.values.kind) === 'sim' ? <SimActions {...props} /> : null}
     </>

@@ -46,7 +46,10 @@ export function triggerText(trigger: RuleTrigger): string {
 }
 
 /** What a rule does, in a few words. @param planName of a plan's code */
-export function actionsText({ emails, tag, operation, plan }: RuleActions, planName: (code: string) => string): string {
+export function actionsText(
+  { emails, chat = '', tag, operation, plan }: RuleActions,
+  planName: (code: string) => string,
+): string {
   const { t } = i18next
   const parts = [
     operation === ''
@@ -56,6 +59,7 @@ export function actionsText({ emails, tag, operation, plan }: RuleActions, planN
         : sentence(RULE_OPERATION_WORDS[operation]),
     tag === '' ? '' : t('rules.done.tag', { tag }),
     emails.length === 0 ? '' : t('rules.done.mail', { count: emails.length }),
+    chat === '' ? '' : t('rules.done.chat'),
   ].filter((part) => part !== '')
   return parts.length === 0 ? t('rules.done.bell') : parts.join(' · ')
 }

@@ -12,6 +12,7 @@ import {
   ruleSubject,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { chatProblem } from '#domain/webhooks.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
@@ -45,6 +46,7 @@ export interface RuleValues {
   readonly activeHours: RuleHours | null
   readonly weekdays: readonly number[]
   readonly emails: string
+  readonly chat: string
   readonly tag: readonly string[]
   readonly operation: RuleOperation | ''
   readonly plan: string
@@ -71,7 +73,7 @@ const NEW: RuleValues = {
     currency: '',
   },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
-  ...{ emails: '', tag: [], operation: '', plan: '', message: '', everyHours: '24', quiet: null },
+  ...{ emails: '', chat: '', tag: [], operation: '', plan: '', message: '', everyHours: '24', quiet: null },
 }
 
 /** The rule of a row: the server wrote it. */
@@ -91,6 +93,7 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
     hours: trigger.kind === 'silence' ? String(trigger.hours) : NEW.hours,
     activeHours: conditions.hours,
     emails: actions.emails.join(', '),
+    chat: actions.chat ?? '',
     tag: actions.tag === '' ? [] : [actions.tag],
     operation: actions.operation,
     plan: actions.plan,
@@ -171,7 +174,7 @@ const bodyOfMeant = (values: RuleValues): RuleBody => ({
     weekdays: [...values.weekdays],
   },
   actions: {
-    ...{ emails: readEmails(values.emails), tag: values.tag[0] ?? '', operation: values.operation },
+    ...{ emails: readEmails(values.emails), chat: values.chat.trim(), tag: values.tag[0] ?? '', operation: values.operation },
     plan: values.operation === 'plan' ? values.plan : '',
     message: values.operation === 'sms' ? values.message : '',
   },
@@ -203,6 +206,8 @@ export function ruleProblemsOf(typed: RuleValues): ProblemsByField {
   if (message) problems['actions.message'] = sentence(ALL_FIELD_SENTENCES[message])
   const emails = readEmails(values.emails)
   const wrong = emails.length > 0 ? emailListProblem(emails) : undefined
+  const chat = chatProblem(values.chat.trim())
+  if (chat) problems['actions.chat'] = sentence(ALL_FIELD_SENTENCES[chat])
   if (wrong) problems['actions.emails'] = sentence(ALL_FIELD_SENTENCES[wrong])
   return problems
 }

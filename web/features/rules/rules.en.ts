@@ -26,6 +26,8 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   active: 'Running',
   paused: 'Paused',
   stopped: 'Stopped',
+  chatFailing: 'The chat doesn’t answer; it is tried again',
+  chatOff: 'The chat was turned off: save the rule again',
   turnOf: 'Rule {{name}} running',
   editOf: 'Edit the rule {{name}}',
   removeOf: 'Delete the rule {{name}}',
@@ -76,6 +78,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     plan: 'Change to the plan {{plan}}',
     mail: '{{count, number}} emails',
     mail_one: '{{count, number}} email',
+    chat: 'Chat',
     bell: 'Bell and webhook',
   },
   value: {
@@ -143,6 +146,9 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     activeHours: 'Hours in which it acts',
     emails: 'Emails',
     emailsHint: 'Up to {{count, number}}, separated by commas. The bell and the webhook rule.fired always notify.',
+    chat: 'Chat: URL of its incoming webhook',
+    chatHint:
+      'Of Slack, Teams, Mattermost or anything that takes the same. It gets what the emails say, and isn’t shown in full again',
     tag: 'Put on the tag',
     operation: 'Operation',
     noOperation: 'None',

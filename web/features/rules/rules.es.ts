@@ -23,6 +23,8 @@ export const rulesEs = {
   active: 'En marcha',
   paused: 'En pausa',
   stopped: 'Detenida',
+  chatFailing: 'El chat no responde; se reintenta',
+  chatOff: 'El chat se desactivó: guarde la regla de nuevo',
   turnOf: 'Regla {{name}} en marcha',
   editOf: 'Editar la regla {{name}}',
   removeOf: 'Eliminar la regla {{name}}',
@@ -73,6 +75,7 @@ export const rulesEs = {
     plan: 'Cambiar al plan {{plan}}',
     mail: '{{count, number}} correos',
     mail_one: '{{count, number}} correo',
+    chat: 'Chat',
     bell: 'Campana y webhook',
   },
   value: {
@@ -140,6 +143,9 @@ export const rulesEs = {
     activeHours: 'Horas en que actúa',
     emails: 'Correos',
     emailsHint: 'Hasta {{count, number}}, separados por comas. La campana y el webhook rule.fired avisan siempre.',
+    chat: 'Chat: URL de su webhook entrante',
+    chatHint:
+      'De Slack, Teams, Mattermost u otro que acepte lo mismo. Recibe lo que dicen los correos, y no se vuelve a mostrar completa',
     tag: 'Poner el tag',
     operation: 'Operación',
     noOperation: 'Ninguna',

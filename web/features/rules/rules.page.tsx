@@ -131,7 +131,7 @@ export function RulesPage() {
             width: '22%',
             phone: 'line',
             isNamed: true,
-            cell: (rule) => actionsText(definitionOf(rule).actions, planName),
+            cell: (rule) => <Does rule={rule} planName={planName} />,
           },
           {
             id: 'fired',
@@ -176,6 +176,14 @@ export function RulesPage() {
       {open?.what === 'stop' ? <StopRules company={open.company} stopped={open.stopped} onClose={close} /> : null}
     </div>
   )
+}
+
+/** What a rule does, and whether its chat takes it. */
+function Does({ rule, planName }: { rule: RuleRow; planName: (code: string) => string }) {
+  const { t } = useTranslation()
+  const text = actionsText(definitionOf(rule).actions, planName)
+  if (rule.chat !== 'failing' && rule.chat !== 'off') return text
+  return <TwoLines first={text} second={t(rule.chat === 'off' ? 'rules.chatOff' : 'rules.chatFailing')} />
 }
 
 /** The company whose rules can be stopped at once: that of the filter, or the user's own. */
