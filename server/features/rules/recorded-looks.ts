@@ -17,6 +17,8 @@ interface SimLooksPart {
   readonly iccids: readonly string[]
   /** first days of the cycles, the last one first */
   readonly cycles: readonly Day[]
+  /** the rule acts on the first day of a cycle on which it is the case: the others need no look */
+  readonly isOnAnyDay: boolean
 }
 
 /** What looks at SIMs would have found, day by day, as far as it can be what a trigger waits for. */
@@ -50,7 +52,7 @@ async function recordedStays(ctx: Ctx, trigger: LookTrigger, { company, iccids, 
 
 /** What each SIM had cost by the end of each day, rated as it is live, from the sums of its days. */
 async function recordedCosts(ctx: Ctx, trigger: LookTrigger & { kind: 'simCost' }, part: SimLooksPart) {
-  const { company, iccids, cycles } = part
+  const { company, iccids, cycles, isOnAnyDay } = part
   const found = new Map<string, LookFact[]>()
   if (iccids.length === 0) return found
   for (const start of cycles.toReversed()) {
@@ -62,19 +64,34 @@ async function recordedCosts(ctx: Ctx, trigger: LookTrigger & { kind: 'simCost' 
     const days = daysWithin(start, span.toMs, company)
     for await (const sims of cycleFacts(ctx, { companyId: company.companyId, cycle, span, usage: 'days', iccids })) {
       for (const facts of sims) {
-        // a SIM of one plan costs no less from day to day
         const bases = atEnd.basesOf(facts)
-        if (bases.length <= 1 && costOf(atEnd.rate(facts, bases), trigger.currency) < trigger.minor) continue
-        const own = found.get(facts.iccid) ?? []
-        for (const { day, endMs, atMs } of days) {
+        const lookOn = ({ day, endMs, atMs }: LookedDay): LookFact => {
           const amount = costOf(raterAt(endMs).rate(until(facts, day)), trigger.currency)
-          own.push({ kind: 'look', at: atMs, period: start, amount })
+          return { kind: 'look', at: atMs, period: start, amount }
         }
+        // a SIM of one plan costs no less from day to day: it has as much from one day on, or not at all
+        const isRising = bases.length <= 1
+        if (isRising && costOf(atEnd.rate(facts, bases), trigger.currency) < trigger.minor) continue
+        const from = isRising ? firstOf(days, (day) => lookOn(day).amount >= trigger.minor) : 0
+        const own = found.get(facts.iccid) ?? []
+        own.push(...days.slice(from, isRising && isOnAnyDay ? from + 1 : undefined).map(lookOn))
         found.set(facts.iccid, own)
       }
     }
   }
   return found
+}
+
+/** The place of the first one of which something is the case, when it is of all that follow. */
+function firstOf<T>(list: readonly T[], isCase: (one: T) => boolean): number {
+  let [before, at] = [-1, list.length - 1]
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2)
+    const one = list[middle]
+    if (one !== undefined && isCase(one)) at = middle
+    else before = middle
+  }
+  return Math.max(0, at)
 }
 
 interface LookedDay {

@@ -169,7 +169,9 @@ class RuleTrial {
   }
 
   #looksAt(trigger: LookTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
-    return recordedSimLooks(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles })
+    const { conditions, limits } = this.#rule
+    const isOnAnyDay = conditions.weekdays.length === 0 && limits.everyHours <= 24
+    return recordedSimLooks(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles, isOnAnyDay })
   }
 
   /** Runs through the next SIMs. @returns true when there are no more */

@@ -240,7 +240,7 @@ function LimitFields(props: Fields) {
   return (
     <div className={styles.pair}>
       <Field
-        label={t('rules.form.everyHours')}
+        label={t(ruleSubject(values.kind) === 'sim' ? 'rules.form.everyHours' : 'rules.form.atMostEvery')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}

@@ -141,11 +141,14 @@ function momentText(kind: RuleTriggerKind, at: string, cycle: string): string {
   return precision === 'day' ? formatDate(at) : i18next.t('rules.trial.cycle', { from: formatDay(cycle) })
 }
 
-function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial }) {
+function Latest({ body, trial: { latest, cycles } }: { body: RuleBody; trial: RuleTrial }) {
   const { t } = useTranslation()
   const actions = { emails: [], tag: '', operation: '', plan: '', message: '', ...body.actions } as const
   const planName = usePlanName(actions.operation === 'plan')
   if (latest.length === 0) return null
+  // a past cycle has no estimate but an invoice
+  const kindOf = (cycle: string): RuleTriggerKind =>
+    body.trigger.kind === 'companyCost' && cycle !== cycles[0]?.start ? 'simCost' : body.trigger.kind
   return (
     <section aria-label={t('rules.trial.latest', { count: latest.length })}>
       <h3 className={styles.latestTitle}>{t('rules.trial.latest', { count: latest.length })}</h3>
@@ -159,7 +162,7 @@ function Latest({ body, trial: { latest } }: { body: RuleBody; trial: RuleTrial 
               {label ? <span className="ellipsis medium">{label}</span> : null}
               {icc ? <Icc value={icc} /> : null}
             </span>
-            <span>{valueText(body.trigger.kind, value)}</span>
+            <span>{valueText(kindOf(cycle), value)}</span>
           </li>
         ))}
       </ul>

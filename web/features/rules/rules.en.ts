@@ -156,6 +156,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     message: 'Message to the SIM',
     cutHint: 'Data stays cut, in the next cycle too, until a person or another rule restores it.',
     everyHours: 'The same SIM, at most once in these hours',
+    atMostEvery: 'At most once in these hours',
     everyHoursHint: '0: each time',
     quiet: 'No emails between',
     never: 'Always notifies',

@@ -153,6 +153,7 @@ export const rulesEs = {
     message: 'Mensaje a la SIM',
     cutHint: 'Los datos quedan cortados, también en el próximo ciclo, hasta que una persona u otra regla los restablezca.',
     everyHours: 'La misma SIM, a lo más una vez en estas horas',
+    atMostEvery: 'A lo más una vez en estas horas',
     everyHoursHint: '0: cada vez',
     quiet: 'Sin correos entre',
     never: 'Siempre avisa',

@@ -58,9 +58,17 @@ export const watchingEn = {
       - **Many sessions**: more than so many data sessions begin within an hour.
       - **Another device**: a session begins with another IMEI than the one before.
       - **Country or network**: a session begins in one of those you choose, or outside of all of them.
+      - **End of the minimum stay**: the stay that a SIM agreed to with its plan ends in so many days or less. Once for each stay.
+      - **Cost of a SIM**: what it has cost in the cycle so far, in the company’s currency and without tax. What its pool is over is none of its.
+      - **Usage of a pool**: the SIMs of a plan have used so many percent of their pool.
+      - **Cost of the company**: the estimate of the whole cycle, as in [Charges](/help/charges).
+
+      Money, pools and stays come in no report: they are looked at every 5 minutes, and what SIMs cost every 15. Each fires once in a cycle. A rule about a pool or the company only notifies.
 
       ## If, and then
-      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan, or send the SIM an SMS, which is charged like any other. A rule may do no more than the person who saved it last, as their permissions are now.
+      Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a chat, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan, or send the SIM an SMS, which is charged like any other. A rule may do no more than the person who saved it last, as their permissions are now.
+
+      The **chat** is the URL of an incoming webhook of Slack, Teams, Mattermost or anything that takes the same. It gets what the emails say, and when they do. The URL is stored encrypted and isn’t shown in full again. If the chat doesn’t answer it is tried again for a day; after five days without success, or when it no longer exists, it is turned off until you save the rule again.
 
       Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 
@@ -68,6 +76,8 @@ export const watchingEn = {
 
       ## Tried before it is saved
       **Try the rule** runs it over what is recorded of the last three cycles and this one, exactly as it will run: how many SIMs, how often, and the latest of them with date and figure. It uses the SIMs as they are now. If there are too many to try in some seconds, it says how many were tried. When another rule does the opposite, it says so.
+
+      Of what a SIM costs it knows the day and not the hour. Of pools and of the company it knows what each invoice says, and not on which day it was reached; of a cycle without an invoice it says “no data”.
 
       A rule acts on what is reported from the moment in which it is saved. What is the case already, such as a SIM that is over the figure today, does not fire.
 

@@ -58,9 +58,17 @@ export const watchingEs = {
       - **Muchas sesiones**: más de tantas sesiones de datos empiezan en una hora.
       - **Otro dispositivo**: una sesión empieza con otro IMEI que la anterior.
       - **País o red**: una sesión empieza en uno de los que elija, o fuera de todos.
+      - **Fin de la permanencia mínima**: la que una SIM acordó con su plan termina en tantos días o menos. Una vez por permanencia.
+      - **Costo de una SIM**: lo que lleva en el ciclo, en la moneda de la empresa y sin impuestos. Lo que su pool gasta de más no es de ella.
+      - **Consumo de un pool**: las SIMs de un plan usaron tal porcentaje de su pool.
+      - **Costo de la empresa**: el estimado del ciclo completo, como en [Cobros](/help/charges).
+
+      Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15. Se cumple una vez por ciclo. Una regla sobre un pool o la empresa solo avisa.
 
       ## Si, y entonces
-      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos, cambiar de plan o enviarle un SMS, que se cobra como cualquier otro. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+      Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un chat, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos, cambiar de plan o enviarle un SMS, que se cobra como cualquier otro. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
+
+      El **chat** es la URL de un webhook entrante de Slack, Teams, Mattermost u otro que acepte lo mismo. Recibe lo que dicen los correos, y cuando ellos. La URL se guarda cifrada y no se vuelve a mostrar completa. Si el chat no responde se reintenta por un día; tras cinco días sin éxito, o si ya no existe, se desactiva hasta que guarde la regla de nuevo.
 
       Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
@@ -68,6 +76,8 @@ export const watchingEs = {
 
       ## Probada antes de guardarla
       **Probar la regla** la corre sobre lo registrado en los últimos tres ciclos y en este, tal como va a correr: cuántas SIMs, cuántas veces y las últimas, con fecha y cifra. Usa las SIMs como están ahora. Si son demasiadas para probarlas en unos segundos, dice cuántas alcanzó. Si otra regla hace lo contrario, también lo dice.
+
+      De los costos de una SIM sabe el día y no la hora. De los pools y de la empresa sabe lo que dice cada factura, y no qué día se llegó; de un ciclo sin factura dice «sin datos».
 
       Una regla actúa con lo que se informe desde que se guarda. Lo que ya ocurre, como una SIM que hoy pasó la cifra, no la cumple.
 
