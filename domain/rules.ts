@@ -122,6 +122,10 @@ export interface RuleConditions {
   readonly weekdays: readonly number[]
 }
 
+/** Minutes between two mails of a rule: a quarter of an hour, an hour or a day. */
+export const RULE_DIGESTS = [15, 60, 1440] as const
+export type RuleDigest = (typeof RULE_DIGESTS)[number]
+
 /** The operations that a rule can start. */
 export const RULE_OPERATIONS = ['hibernate', 'reactivate', 'restart', 'cutData', 'restoreData', 'plan', 'sms'] as const
 export type RuleOperation = (typeof RULE_OPERATIONS)[number]
@@ -149,6 +153,8 @@ export interface RuleLimits {
   readonly everyHours: number
   /** in these hours mails wait */
   readonly quiet: RuleHours | null
+  /** minutes between two mails: what fires in between is in the next one; undefined in rules of before: a quarter of an hour */
+  readonly digestMinutes?: RuleDigest
 }
 
 /** A rule: when, if, then, and how often. */

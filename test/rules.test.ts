@@ -284,6 +284,22 @@ test('in quiet hours mails wait, and what is done is done', async () => {
   expect(await db.selectFrom('mails').select('address').execute()).toEqual([{ address: 'ops@andes.test' }])
 })
 
+test('a rule mails at once, and then at most once in its hour', async () => {
+  const [one, other] = [nextSim(), nextSim()]
+  await make({ limits: { digestMinutes: 60 } })
+  const mailed = async (sim: { readonly iccid: string }) => {
+    await report(records(sim.iccid, { mb: 50 }))
+    return mailFirings(portal.services)
+  }
+  later(MINUTE_MS)
+  expect(await mailed(one)).toBe(1)
+  later(20 * MINUTE_MS)
+  expect(await mailed(other)).toBe(0)
+  later(41 * MINUTE_MS)
+  expect(await mailFirings(portal.services)).toBe(1)
+  expect(await db.selectFrom('mails').select('address').execute()).toHaveLength(2)
+})
+
 test('rules that undo each other are named when one is tried, saved or resumed', async () => {
   const hibernates = await make({ name: 'Duerme', actions: { operation: 'hibernate' } })
   const { name: _, ...tried } = bodyOf({ actions: { operation: 'reactivate' } })

@@ -4,6 +4,7 @@ import { keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
 import { isEmail } from '#domain/email.ts'
 import {
   problemsOfSubject,
+  RULE_DIGESTS,
   RULE_EMAILS_MAX,
   RULE_FIGURES,
   RULE_NAME_MAX,
@@ -129,7 +130,11 @@ const actionsField = z
 const limitsField = z
   .strictObject({
     everyHours: figure(RULE_FIGURES.everyHours).default(0).describe('The same SIM at most once in so many hours; 0: each time'),
-    quiet: hoursField.default(null).describe('Hours in which its mails wait'),
+    quiet: hoursField.default(null).describe('Hours in which its mails and its chat wait'),
+    digestMinutes: z
+      .literal(RULE_DIGESTS)
+      .default(RULE_DIGESTS[0])
+      .describe('Minutes between two mails or messages of its chat: what fires in between is in the next one'),
   })
   .prefault({})
   .describe('How often, and when not to disturb')

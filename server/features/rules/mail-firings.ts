@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { ALARM_DIGEST_MINUTES } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
-import { isWithinHours, type RuleDefinition } from '#domain/rules.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { isWithinHours, RULE_DIGESTS, type RuleDefinition } from '#domain/rules.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
@@ -32,12 +30,11 @@ interface UnsentRule {
 
 /**
  * Mails what rules did, one mail for each rule and address, and writes it to their chats. As with alarms, the first is sent at once, and those of the next quarter of an
- * hour together at its end; in a rule's quiet hours they wait for the end of those.
+ * hour, hour or day together at its end; in a rule's quiet hours they wait for the end of those.
  * @returns the number of rules
  */
 export async function mailFirings(services: MailServices): Promise<number> {
   const now = services.clock()
-  const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * MINUTE_MS)
   const { rows } = await sql<UnsentRule>`
     SELECT u.company_id AS "companyId", u.rule_id::float8 AS "ruleId", c.business_name AS "companyName", c.time_zone AS "timeZone",
       c.cycle_anchor_day AS "anchorDay", r.name, r.definition, r.language, r.chat_endpoint_id AS "chatEndpointId"
@@ -45,7 +42,8 @@ export async function mailFirings(services: MailServices): Promise<number> {
     JOIN companies c ON c.company_id = u.company_id
     LEFT JOIN rules r ON r.company_id = u.company_id AND r.rule_id = u.rule_id
     WHERE NOT EXISTS (
-      SELECT FROM rule_firings f WHERE f.company_id = u.company_id AND f.rule_id = u.rule_id AND f.mailed_at > ${before})
+      SELECT FROM rule_firings f WHERE f.company_id = u.company_id AND f.rule_id = u.rule_id AND f.mailed_at > ${now}::timestamptz
+        - make_interval(mins => coalesce((r.definition #>> '{limits,digestMinutes}')::int, ${RULE_DIGESTS[0]}::int)))
     ORDER BY 1, 2`.execute(services.db)
   const due = rows.filter(({ definition, timeZone, anchorDay }) => {
     const quiet = definition?.limits.quiet

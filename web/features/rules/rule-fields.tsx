@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
 import {
+  RULE_DIGESTS,
   RULE_NAME_MAX,
   RULE_PERIODS,
   RULE_TRIGGERS,
@@ -255,6 +256,20 @@ function LimitFields(props: Fields) {
         problem={problems['limits.quiet']}
         onHours={(quiet) => onValues({ ...values, quiet })}
       />
+      <ChoiceField
+        label={t('rules.form.digest')}
+        value={String(values.digest)}
+        problem={undefined}
+        onChoose={(digest) =>
+          onValues({ ...values, digest: RULE_DIGESTS.find((one) => String(one) === digest) ?? values.digest })
+        }
+      >
+        {RULE_DIGESTS.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t(`rules.form.digest${minutes}`)}
+          </option>
+        ))}
+      </ChoiceField>
     </div>
   )
 }

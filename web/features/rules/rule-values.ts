@@ -1,8 +1,10 @@
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { emailListProblem, readEmails } from '#domain/alarms.ts'
 import {
+  RULE_DIGESTS,
   RULE_FIGURES,
   type RuleDefinition,
+  type RuleDigest,
   type RuleHours,
   type RuleOperation,
   type RulePeriod,
@@ -53,6 +55,7 @@ export interface RuleValues {
   readonly message: string
   readonly everyHours: string
   readonly quiet: RuleHours | null
+  readonly digest: RuleDigest
 }
 
 const NEW: RuleValues = {
@@ -73,7 +76,17 @@ const NEW: RuleValues = {
     currency: '',
   },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
-  ...{ emails: '', chat: '', tag: [], operation: '', plan: '', message: '', everyHours: '24', quiet: null },
+  ...{
+    emails: '',
+    chat: '',
+    tag: [],
+    operation: '',
+    plan: '',
+    message: '',
+    everyHours: '24',
+    quiet: null,
+    digest: RULE_DIGESTS[0],
+  },
 }
 
 /** The rule of a row: the server wrote it. */
@@ -100,6 +113,7 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
     message: actions.message,
     everyHours: String(limits.everyHours),
     quiet: limits.quiet,
+    digest: limits.digestMinutes ?? NEW.digest,
   }
 }
 
@@ -178,7 +192,7 @@ const bodyOfMeant = (values: RuleValues): RuleBody => ({
     plan: values.operation === 'plan' ? values.plan : '',
     message: values.operation === 'sms' ? values.message : '',
   },
-  limits: { everyHours: Number(values.everyHours), quiet: values.quiet },
+  limits: { everyHours: Number(values.everyHours), quiet: values.quiet, digestMinutes: values.digest },
 })
 
 const isFigure = (text: string | number, { min, max }: { readonly min: number; readonly max: number }): boolean => {

@@ -72,7 +72,7 @@ export const watchingEn = {
 
       Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 
-      It fires once for each case: once for each day or cycle, once for each silence. **The same SIM, at most once in these hours** makes it rarer. Emails are grouped, at most one every 15 minutes for each rule, and wait during the hours in which you don’t want any.
+      It fires once for each case: once for each day or cycle, once for each silence. **The same SIM, at most once in these hours** makes it rarer. Emails are grouped: the first is sent at once, and those of the next 15 minutes, or of the hour or day that you choose, together at its end. They wait during the hours in which you don’t want any.
 
       ## Tried before it is saved
       **Try the rule** runs it over what is recorded of the last three cycles and this one, exactly as it will run: how many SIMs, how often, and the latest of them with date and figure. It uses the SIMs as they are now. If there are too many to try in some seconds, it says how many were tried. When another rule does the opposite, it says so.

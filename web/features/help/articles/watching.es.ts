@@ -72,7 +72,7 @@ export const watchingEs = {
 
       Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
-      Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan, a lo más uno cada 15 minutos por regla, y esperan en las horas en que no quiere recibirlos.
+      Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan: el primero sale enseguida, y los de los 15 minutos siguientes, o de la hora o el día que elija, juntos al final. Esperan en las horas en que no quiere recibirlos.
 
       ## Probada antes de guardarla
       **Probar la regla** la corre sobre lo registrado en los últimos tres ciclos y en este, tal como va a correr: cuántas SIMs, cuántas veces y las últimas, con fecha y cifra. Usa las SIMs como están ahora. Si son demasiadas para probarlas en unos segundos, dice cuántas alcanzó. Si otra regla hace lo contrario, también lo dice.
