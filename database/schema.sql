@@ -1645,8 +1645,8 @@ CREATE TABLE rules (
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  look_due_at timestamp with time zone,
-  looked_at timestamp with time zone,
+  reading_due_at timestamp with time zone,
+  read_at timestamp with time zone,
   chat_endpoint_id integer,
   CONSTRAINT rules_pkey PRIMARY KEY (company_id, rule_id),
   CONSTRAINT rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
@@ -1656,7 +1656,7 @@ CREATE TABLE rules (
   CONSTRAINT rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text)))
 );
 CREATE INDEX rules_active ON rules USING btree (company_id) WHERE is_active;
-CREATE INDEX rules_looking ON rules USING btree (look_due_at) WHERE (look_due_at IS NOT NULL);
+CREATE INDEX rules_reading ON rules USING btree (reading_due_at) WHERE (reading_due_at IS NOT NULL);
 CREATE INDEX rules_user ON rules USING btree (user_id);
 CREATE INDEX rules_watching ON rules USING btree (rule_id) WHERE (watched_to IS NOT NULL);
 

@@ -12,9 +12,9 @@ import {
   type RuleFiring,
 } from './rule-evaluation.ts'
 import {
-  isLookTrigger,
+  isReadingTrigger,
   isRuleTime,
-  type LookTrigger,
+  type ReadingTrigger,
   type RuleConditions,
   type RuleDefinition,
   type RuleTrigger,
@@ -45,7 +45,7 @@ const clockOf =
 const UTC = clockOf('UTC')
 
 type UsageFact = Extract<RuleFact, { cycleStart: Day }>
-type LookFact = Extract<RuleFact, { kind: 'look' }>
+type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
 const usageAt = (kind: UsageFact['kind'], at: number, amount: number, clock: RuleClock = UTC): UsageFact => {
   const { day } = clock(at)
   return { kind, at, day, cycleStart: `${day.slice(0, 7)}-01`, amount }
@@ -54,9 +54,9 @@ const dataAt = (at: number, mb: number, clock: RuleClock = UTC) => usageAt('data
 /** SMS, or minutes of voice */
 const eventAt = (kind: 'sms' | 'voice', at: number, amount: number, clock: RuleClock = UTC) =>
   usageAt(kind, at, kind === 'sms' ? amount : amount * 60, clock)
-/** a look in a month at what is so much then */
-const lookAt = (at: number, amount: number): LookFact => ({
-  ...{ kind: 'look', at, amount },
+/** a reading in a month at what is so much then */
+const readingAt = (at: number, amount: number): ReadingFact => ({
+  ...{ kind: 'reading', at, amount },
   period: `${UTC(at).day.slice(0, 7)}-01`,
 })
 const sessionAt = (at: number, imei = '', network = ''): RuleFact => ({ kind: 'session', at, imei, network })
@@ -69,7 +69,7 @@ const zone = fc.constantFrom(...ZONES)
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(0, 1, 15, 40, 60, 180, 600, 1440),
-    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const, 'look' as const),
+    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const, 'reading' as const),
     mb: fc.constantFrom(0, 1, 3, 10),
     imei: fc.constantFrom(...IMEIS),
     network: fc.constantFrom(...NETWORKS),
@@ -123,7 +123,7 @@ function factsOf(
   return given.map((one): RuleFact => {
     at += one.minutes * MINUTE_MS
     if (one.kind === 'session') return sessionAt(at, one.imei, one.network)
-    if (one.kind === 'look') return lookAt(at, one.mb)
+    if (one.kind === 'reading') return readingAt(at, one.mb)
     return one.kind === 'data' ? dataAt(at, one.mb, clock) : eventAt(one.kind, at, one.mb, clock)
   })
 }
@@ -140,7 +140,7 @@ const limitOf = (trigger: RuleTrigger): number => {
   return trigger.kind === 'voice' ? trigger.minutes * 60 : 0
 }
 
-const lookLimitOf = (trigger: LookTrigger): number => {
+const readingLimitOf = (trigger: ReadingTrigger): number => {
   if (trigger.kind === 'stay') return trigger.days
   return trigger.kind === 'pool' ? trigger.percent : trigger.minor
 }
@@ -153,9 +153,9 @@ function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number)
   const data = before.filter(isUsage).filter(({ kind }) => kind === SUMMED[trigger.kind])
   const sessions = before.filter((one) => one.kind === 'session')
   const sum = (of: (one: (typeof data)[number]) => boolean) => data.filter(of).reduce((all, { amount }) => all + amount, 0)
-  if (fact.kind === 'look') {
-    if (!isLookTrigger(trigger)) return { value: undefined, since: '' }
-    const reached = trigger.kind === 'stay' ? fact.amount <= trigger.days : fact.amount >= lookLimitOf(trigger)
+  if (fact.kind === 'reading') {
+    if (!isReadingTrigger(trigger)) return { value: undefined, since: '' }
+    const reached = trigger.kind === 'stay' ? fact.amount <= trigger.days : fact.amount >= readingLimitOf(trigger)
     const value = trigger.kind === 'stay' ? fact.period : trigger.kind === 'pool' ? fact.amount : `${fact.amount} CLP`
     return { value: reached ? value : undefined, since: fact.period }
   }
@@ -366,28 +366,32 @@ test('a device is changed when it is another one, and the first one is none', ()
   expect(moments(rule, facts)).toEqual([3, 5])
 })
 
-test('a pool fires once in a cycle, whatever becomes of it, and looks that find less change nothing', () => {
+test('a pool fires once in a cycle, whatever becomes of it, and readings that find less change nothing', () => {
   fc.assert(
     fc.property(conditions, steps, (limits, moves) => {
       const rule = ruleOf({ kind: 'pool', percent: 3 }, limits)
-      const looks = factsOf(moves, UTC).filter((fact) => fact.kind === 'look')
-      const all = applyFacts(rule, NEW_RULE_STATE, looks, UTC).firings
+      const readings = factsOf(moves, UTC).filter((fact) => fact.kind === 'reading')
+      const all = applyFacts(rule, NEW_RULE_STATE, readings, UTC).firings
       // the engine leaves out what does not reach the figure
-      const reached = looks.filter(({ amount }) => isReached({ kind: 'pool', percent: 3 }, amount))
+      const reached = readings.filter(({ amount }) => isReached({ kind: 'pool', percent: 3 }, amount))
       expect(applyFacts(rule, NEW_RULE_STATE, reached, UTC).firings).toEqual(all)
       const months = all.map(({ at }) => UTC(at).day.slice(0, 7))
       expect(new Set(months).size).toBe(months.length)
     }),
   )
   const rule = ruleOf({ kind: 'pool', percent: 80 })
-  expect(moments(rule, [lookAt(hours(1), 79), lookAt(hours(2), 85), lookAt(hours(3), 60), lookAt(hours(4), 90)])).toEqual([2])
+  expect(
+    moments(rule, [readingAt(hours(1), 79), readingAt(hours(2), 85), readingAt(hours(3), 60), readingAt(hours(4), 90)]),
+  ).toEqual([2])
 })
 
 test('a stay fires in its last days with the day on which it ends, and a new stay again', () => {
   const rule = ruleOf({ kind: 'stay', days: 7 })
-  const looks = [20, 8, 7, 6, 0].map((amount, n): RuleFact => ({ kind: 'look', at: hours(n), period: '2026-05-01', amount }))
-  const next: RuleFact = { kind: 'look', at: hours(9), period: '2027-05-01', amount: 5 }
-  expect(applyFacts(rule, NEW_RULE_STATE, [...looks, next], UTC).firings).toEqual([
+  const readings = [20, 8, 7, 6, 0].map(
+    (amount, n): RuleFact => ({ kind: 'reading', at: hours(n), period: '2026-05-01', amount }),
+  )
+  const next: RuleFact = { kind: 'reading', at: hours(9), period: '2027-05-01', amount: 5 }
+  expect(applyFacts(rule, NEW_RULE_STATE, [...readings, next], UTC).firings).toEqual([
     { at: hours(2), value: '2026-05-01' },
     { at: hours(9), value: '2027-05-01' },
   ])

@@ -2,9 +2,9 @@ import { isAreaAllowed } from './area-locks.ts'
 import type { Day } from './billing-cycle.ts'
 import { isSameDevice } from './locks.ts'
 import {
-  isLookTrigger,
+  isReadingTrigger,
   isRuleTime,
-  type LookTrigger,
+  type ReadingTrigger,
   type RuleDefinition,
   type RuleTrigger,
   type RuleTriggerKind,
@@ -25,10 +25,10 @@ export type RuleFact =
   /** a data session began; '' for what was not reported, and of one that is only known to have been */
   | { readonly kind: 'session'; readonly at: number; readonly imei: string; readonly network: string }
   /**
-   * what a look found: percent of a pool, minor units of a cost, or days until a stay ends; `period` is the first day of the cycle, or
+   * what a reading found: percent of a pool, minor units of a cost, or days until a stay ends; `period` is the first day of the cycle, or
    * the day on which the stay ends
    */
-  | { readonly kind: 'look'; readonly at: number; readonly period: Day; readonly amount: number }
+  | { readonly kind: 'reading'; readonly at: number; readonly period: Day; readonly amount: number }
 
 /** The local day and hour of a company at a moment, milliseconds since 1970. */
 export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: number }
@@ -59,7 +59,7 @@ export interface RuleState {
 
 export interface RuleFiring {
   readonly at: number
-  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, or what a look found */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, or what a reading found */
   readonly value: number | string
 }
 
@@ -79,8 +79,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 export function rulePastMs(trigger: RuleTrigger): number {
   // what was before is one fact
   if (trigger.kind === 'sessions' || trigger.kind === 'first') return HOUR_MS
-  // a cycle, or a stay, is looked at as a whole
-  if (isLookTrigger(trigger)) return 0
+  // a cycle, or a stay, is read as a whole
+  if (isReadingTrigger(trigger)) return 0
   // a day of 25 hours
   if ('per' in trigger && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
@@ -99,10 +99,10 @@ const FACTS_OF: Readonly<Record<RuleTriggerKind, readonly RuleFact['kind'][]>> =
   sessions: ['session'],
   device: ['session'],
   place: ['session'],
-  stay: ['look'],
-  simCost: ['look'],
-  pool: ['look'],
-  companyCost: ['look'],
+  stay: ['reading'],
+  simCost: ['reading'],
+  pool: ['reading'],
+  companyCost: ['reading'],
 }
 
 /** Whether a trigger asks for such facts. */
@@ -189,8 +189,8 @@ const timerOf = ({ hours }: RuleTrigger & { kind: 'silence' }, { timerAt, memory
 function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step {
   if (trigger.kind === 'silence')
     return { memory: { seenAt: Math.max(memory.seenAt ?? 0, fact.at) }, value: undefined, isNew: true }
-  if (fact.kind === 'look')
-    return isLookTrigger(trigger) ? lookStep(trigger, memory, fact) : { memory, value: undefined, isNew: false }
+  if (fact.kind === 'reading')
+    return isReadingTrigger(trigger) ? readingStep(trigger, memory, fact) : { memory, value: undefined, isNew: false }
   if (fact.kind !== 'session') {
     if ('per' in trigger) return sumStep(trigger, memory, fact)
     if ('times' in trigger) return medianStep(trigger, memory, fact)
@@ -205,7 +205,7 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
 }
 
 type UsageFact = Extract<RuleFact, { cycleStart: Day }>
-type LookFact = Extract<RuleFact, { kind: 'look' }>
+type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
 type SumTrigger = Extract<RuleTrigger, { per: unknown }>
 
 /** Bytes, SMS or seconds of voice from which a trigger is the case. */
@@ -223,20 +223,20 @@ function sumStep(trigger: SumTrigger, memory: RuleMemory, fact: UsageFact): Step
   return { memory: { period, amount }, value: amount >= limitOf(trigger) ? amount : undefined, isNew }
 }
 
-/** Whether what a look found is what the trigger waits for. */
-export function isReached(trigger: LookTrigger, amount: number): boolean {
+/** Whether what a reading found is what the trigger waits for. */
+export function isReached(trigger: ReadingTrigger, amount: number): boolean {
   if (trigger.kind === 'stay') return amount <= trigger.days
   return amount >= (trigger.kind === 'pool' ? trigger.percent : trigger.minor)
 }
 
 /** Once in a cycle, or for a stay: a pool of which a part is free again has been over its percent all the same. */
-function lookStep(trigger: LookTrigger, memory: RuleMemory, { period, amount }: LookFact): Step {
+function readingStep(trigger: ReadingTrigger, memory: RuleMemory, { period, amount }: ReadingFact): Step {
   const isNew = period !== memory.period
-  return { memory: { period }, value: isReached(trigger, amount) ? lookValue(trigger, period, amount) : undefined, isNew }
+  return { memory: { period }, value: isReached(trigger, amount) ? readingValue(trigger, period, amount) : undefined, isNew }
 }
 
 /** Percent, '12345 CLP' in minor units, or the day on which a stay ends. */
-function lookValue(trigger: LookTrigger, period: Day, amount: number): number | string {
+function readingValue(trigger: ReadingTrigger, period: Day, amount: number): number | string {
   if (trigger.kind === 'stay') return period
   return trigger.kind === 'pool' ? amount : `${amount} ${trigger.currency}`
 }

@@ -73,12 +73,12 @@ export function ruleSubject(kind: RuleTriggerKind): RuleSubject {
   return kind === 'companyCost' ? 'company' : 'sim'
 }
 
-/** The triggers for which nothing is reported: they are looked at every few minutes. */
-export const LOOK_TRIGGERS = ['stay', 'simCost', 'pool', 'companyCost'] as const satisfies readonly RuleTriggerKind[]
-export type LookTrigger = Extract<RuleTrigger, { kind: (typeof LOOK_TRIGGERS)[number] }>
+/** The triggers for which nothing is reported: they are read every few minutes. */
+export const READING_TRIGGERS = ['stay', 'simCost', 'pool', 'companyCost'] as const satisfies readonly RuleTriggerKind[]
+export type ReadingTrigger = Extract<RuleTrigger, { kind: (typeof READING_TRIGGERS)[number] }>
 
-export const isLookTrigger = (trigger: RuleTrigger): trigger is LookTrigger =>
-  (LOOK_TRIGGERS as readonly string[]).includes(trigger.kind)
+export const isReadingTrigger = (trigger: RuleTrigger): trigger is ReadingTrigger =>
+  (READING_TRIGGERS as readonly string[]).includes(trigger.kind)
 
 /** How exactly a trial can say when a rule would have fired. */
 export function trialPrecision(kind: RuleTriggerKind): 'minute' | 'day' | 'cycle' {

@@ -37,7 +37,7 @@ export function maySeeEvent(permits: readonly Permit[], event: string): boolean 
   return permit === null || permits.includes(permit)
 }
 
-/** Event type of what a rule writes to a chat: nobody subscribes to it. */
+/** Event type of what a rule writes to a chat: no endpoint subscribes to it. */
 export const CHAT_EVENT = 'rule.chat'
 
 /** An address that is a secret, as it is shown: 'https://hooks.slack.com/…a1B2'. */

@@ -63,7 +63,7 @@ const triggerField = z
     z.strictObject({ kind: z.literal('companyCost'), ...costFields }),
   ])
   .describe(
-    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01). Looked at every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency`,
+    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency`,
   )
 
 const hour = z.number().int().min(0).max(23)

@@ -1055,9 +1055,9 @@ export interface Rules {
   definition: Json;
   is_active: boolean;
   language: string;
-  look_due_at: Timestamp | null;
-  looked_at: Timestamp | null;
   name: string;
+  read_at: Timestamp | null;
+  reading_due_at: Timestamp | null;
   rule_id: Generated<number>;
   since: Timestamp;
   updated_at: Timestamp;

@@ -7,9 +7,9 @@ import type { DailyUsage } from './daily-usage.ts'
 export const watchesEvents = (rule: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (${rule}.definition #>> '{trigger,kind}' IN ('sms', 'smsMedian', 'voice', 'voiceMedian'))`
 
-/** Whether a rule waits for what sessions report, and not for SMS, voice, or what is looked at. @param rule has definition */
+/** Whether a rule waits for what sessions report, and not for SMS, voice, or what is read. @param rule has definition */
 export const watchesReports = (rule: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  (NOT ${watchesEvents(rule)} AND ${rule}.look_due_at IS NULL)`
+  (NOT ${watchesEvents(rule)} AND ${rule}.reading_due_at IS NULL)`
 
 /**
  * Records SMS and voice that networks report, and queues them for the rules of companies that wait for them, in the transaction that adds

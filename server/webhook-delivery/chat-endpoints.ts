@@ -8,7 +8,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 const sealContext = (companyId: number): string => `chat:${companyId}`
 
 /**
- * The address of a chat: whoever has it can write there, so that it is stored sealed, in place of the secret of other endpoints.
+ * The address of a chat: a person who has it can write there, so that it is stored sealed, in place of the secret of other endpoints.
  * @throws SecretUnreadable
  */
 export const openChatAddress = (box: SecretBox, companyId: number, sealed: string): string =>

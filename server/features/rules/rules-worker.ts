@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '../../rule-engine/judge-facts.ts'
-import { lookAtRules } from '../../rule-engine/look-at-rules.ts'
+import { takeReadings } from '../../rule-engine/take-readings.ts'
 import { actOnFirings } from './act-on-firings.ts'
 import { mailFirings } from './mail-firings.ts'
 
@@ -11,7 +11,7 @@ const STEPS = [
   { step: judgeWaitingFacts, everyMs: 500 },
   { step: judgeSilence, everyMs: 1_000 },
   { step: watchSims, everyMs: 1_000 },
-  { step: lookAtRules, everyMs: 15_000 },
+  { step: takeReadings, everyMs: 15_000 },
   { step: actOnFirings, everyMs: 500 },
   { step: mailFirings, everyMs: 2_000 },
 ] as const

@@ -6,7 +6,7 @@ import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
 import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
-import { COMPANY_ACTING_RULES_MAX, isLookTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
+import { COMPANY_ACTING_RULES_MAX, isReadingTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
 import { maskedAddress } from '#domain/webhooks.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -51,7 +51,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
           created_at: ctx.now,
           updated_at: ctx.now,
           chat_endpoint_id: chatEndpointId,
-          look_due_at: isLookTrigger(definition.trigger) ? ctx.now : null,
+          reading_due_at: isReadingTrigger(definition.trigger) ? ctx.now : null,
         },
       })
       .returning('rule_id')
@@ -137,8 +137,8 @@ export async function stopRules(
     if (changed.rows.length === 0) return
     if (!stopped) {
       await sql`
-        UPDATE rules SET version = version + 1, since = ${ctx.now}, looked_at = NULL,
-          look_due_at = CASE WHEN look_due_at IS NOT NULL THEN ${ctx.now}::timestamptz END,
+        UPDATE rules SET version = version + 1, since = ${ctx.now}, read_at = NULL,
+          reading_due_at = CASE WHEN reading_due_at IS NOT NULL THEN ${ctx.now}::timestamptz END,
           watched_to = CASE WHEN definition #>> '{trigger,kind}' = 'silence' THEN '' END
         WHERE company_id = ${companyId} AND is_active`.execute(trx)
     }
@@ -152,7 +152,7 @@ const watchFrom = ({ trigger }: RuleDefinition): string | null => (trigger.kind 
 
 const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
   version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)},
-  look_due_at = ${isLookTrigger(definition.trigger) ? now : null}, looked_at = NULL`
+  reading_due_at = ${isReadingTrigger(definition.trigger) ? now : null}, read_at = NULL`
 
 /**
  * A rule does what the person who saves it may do.

@@ -4,20 +4,20 @@ import type { tryRule as tryCall } from '#contract/rules/rules.calls.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { applyFacts, learnFacts, passTime, type RuleFact, type RuleFiring, rulePastMs } from '#domain/rule-evaluation.ts'
 import {
-  isLookTrigger,
+  isReadingTrigger,
   isRuleForSim,
-  type LookTrigger,
+  type ReadingTrigger,
   RULE_TRIAL_CYCLES,
   type RuleDefinition,
   ruleSubject,
 } from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
-import { isRuleForPool } from '../../rule-engine/look-at-rules.ts'
 import { recordedFacts } from '../../rule-engine/recorded-facts.ts'
 import { type RuledSim, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
+import { isRuleForPool } from '../../rule-engine/take-readings.ts'
 import { localHour } from '../../usage/local-hours.ts'
-import { recordedFleetLooks, recordedSimLooks } from './recorded-looks.ts'
+import { recordedFleetReadings, recordedSimReadings } from './recorded-readings.ts'
 import { type RuleCompany, requireRule, requireRuleCompany, rulesUndoneBy } from './rules.queries.ts'
 
 type Trial = CallData<typeof tryCall>
@@ -87,9 +87,9 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
   return at
 }
 
-/** A look is tried once a day, or once a cycle: the hours of the day are not known. */
+/** A reading is tried once a day, or once a cycle: the hours of the day are not known. */
 const triedRule = (rule: RuleDefinition): RuleDefinition =>
-  isLookTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
+  isReadingTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
 
 interface TrialPart {
   readonly rule: RuleDefinition
@@ -127,13 +127,16 @@ class RuleTrial {
     return this.#known?.has(cycle) ?? true
   }
 
-  /** Tries a rule about pools or the company, which takes one look at each cycle. @returns false for one about SIMs */
+  /** Tries a rule about pools or the company, which takes one reading of each cycle. @returns false for one about SIMs */
   async tryFleet(): Promise<boolean> {
     const { trigger } = this.#rule
-    if (!isLookTrigger(trigger) || ruleSubject(trigger.kind) === 'sim') return false
-    const { looks, known } = await recordedFleetLooks(this.#ctx, trigger, { company: this.#company, cycles: this.#cycles })
+    if (!isReadingTrigger(trigger) || ruleSubject(trigger.kind) === 'sim') return false
+    const { readings, known } = await recordedFleetReadings(this.#ctx, trigger, {
+      company: this.#company,
+      cycles: this.#cycles,
+    })
     this.#known = known
-    const subjects = Map.groupBy(looks, ({ planCode }) => planCode)
+    const subjects = Map.groupBy(readings, ({ planCode }) => planCode)
     const names = await this.#planNames([...subjects.keys()])
     for (const [planCode, own] of subjects) {
       this.triedSims++
@@ -156,10 +159,10 @@ class RuleTrial {
     return new Map(rows.map(({ plan_code, name }) => [plan_code, name]))
   }
 
-  /** What was reported of SIMs, or what looks at them would have found. */
+  /** What was reported of SIMs, or what readings of them would have found. */
   #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
     const { trigger } = this.#rule
-    if (isLookTrigger(trigger)) return this.#looksAt(trigger, iccids)
+    if (isReadingTrigger(trigger)) return this.#readingsOf(trigger, iccids)
     const { companyId, calendar } = this.#company
     return recordedFacts(this.#ctx.db, {
       ...{ companyId, calendar, triggers: [trigger], iccids },
@@ -168,10 +171,10 @@ class RuleTrial {
     })
   }
 
-  #looksAt(trigger: LookTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+  #readingsOf(trigger: ReadingTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
     const { conditions, limits } = this.#rule
     const isOnAnyDay = conditions.weekdays.length === 0 && limits.everyHours <= 24
-    return recordedSimLooks(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles, isOnAnyDay })
+    return recordedSimReadings(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles, isOnAnyDay })
   }
 
   /** Runs through the next SIMs. @returns true when there are no more */

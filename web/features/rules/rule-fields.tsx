@@ -55,7 +55,7 @@ export function RuleFields(props: Fields & { readonly isNew: boolean }) {
       </Part>
       <Part title={t('rules.form.thenTitle')}>
         <ActionFields {...props} />
-        {ruleSubject(values.kind) === 'sim' ? null : <p className="text-tertiary text-small">{t('rules.form.onlyTold')}</p>}
+        {ruleSubject(values.kind) === 'sim' ? null : <p className="text-tertiary text-small">{t('rules.form.onlyNotifies')}</p>}
       </Part>
       <Part title={t('rules.form.limitsTitle')}>
         <LimitFields {...props} />

@@ -75,14 +75,14 @@ const SUBJECT_WORDS = {
   company: { none: 'rules.trial.noneCompany', figure: 'rules.trial.figureCompany', meant: undefined },
 } as const
 
-/** What a trial of what is looked at cannot say. */
+/** What a trial of what is read cannot say. */
 const LIMIT_WORDS = {
   stay: 'rules.trial.limitsStay',
   simCost: 'rules.trial.limitsSimCost',
   pool: 'rules.trial.limitsPool',
   companyCost: 'rules.trial.limitsCompany',
 } as const
-const isLook = (kind: RuleTriggerKind): kind is keyof typeof LIMIT_WORDS => kind in LIMIT_WORDS
+const isRead = (kind: RuleTriggerKind): kind is keyof typeof LIMIT_WORDS => kind in LIMIT_WORDS
 
 function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
   const { t } = useTranslation()
@@ -109,7 +109,7 @@ function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
       </div>
       <Cycles trial={trial} />
       <Latest body={body} trial={trial} />
-      <p className="text-tertiary text-small">{t(isLook(kind) ? LIMIT_WORDS[kind] : 'rules.trial.limits')}</p>
+      <p className="text-tertiary text-small">{t(isRead(kind) ? LIMIT_WORDS[kind] : 'rules.trial.limits')}</p>
     </>
   )
 }

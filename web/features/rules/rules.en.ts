@@ -127,7 +127,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     companyCostHint: 'The estimate of the whole cycle, as in Charges. Once in a cycle',
     poolPlan: 'Pool of the plan',
     anyPool: 'Any pool',
-    onlyTold: 'It does nothing to SIMs: it notifies.',
+    onlyNotifies: 'It does nothing to SIMs: it notifies.',
     plan: 'Plan',
     anyPlan: 'Any plan',
     group: 'Group',

@@ -124,7 +124,7 @@ export const rulesEs = {
     companyCostHint: 'El estimado del ciclo completo, como en Cobros. Una vez por ciclo',
     poolPlan: 'Pool del plan',
     anyPool: 'Cualquier pool',
-    onlyTold: 'No hace nada a las SIMs: avisa.',
+    onlyNotifies: 'No hace nada a las SIMs: avisa.',
     plan: 'Plan',
     anyPlan: 'Cualquier plan',
     group: 'Grupo',

@@ -1,11 +1,11 @@
 -- in each cell
--- Rules about money, pools and minimum stays: nothing is reported of these, so that they are looked at now and then.
+-- Rules about money, pools and minimum stays: nothing is reported of these, and they are read every few minutes.
 ALTER TABLE rules
   -- null: it judges what is reported
-  ADD COLUMN look_due_at timestamptz,
-  -- null: the first look, which finds what was the case before, is still to come
-  ADD COLUMN looked_at timestamptz;
-CREATE INDEX rules_looking ON rules (look_due_at) WHERE look_due_at IS NOT NULL;
+  ADD COLUMN reading_due_at timestamptz,
+  -- null: the first reading, which finds what was the case before, is still to come
+  ADD COLUMN read_at timestamptz;
+CREATE INDEX rules_reading ON rules (reading_due_at) WHERE reading_due_at IS NOT NULL;
 
 -- The plan of a pool; '' for a SIM, and for a company. Of both of these iccid is ''.
 ALTER TABLE rule_firings ADD COLUMN plan_code text COLLATE "C" NOT NULL DEFAULT '';

@@ -12,7 +12,7 @@ import { companyBooks } from '#server/features/charges/company-books.queries.ts'
 import { estimateCycles } from '#server/features/charges/estimate-cycles.ts'
 import { issueDueCycles } from '#server/features/charges/issue-cycle.ts'
 import { mailFirings } from '#server/features/rules/mail-firings.ts'
-import { lookAtRules } from '#server/rule-engine/look-at-rules.ts'
+import { takeReadings } from '#server/rule-engine/take-readings.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '#test/fleet.ts'
@@ -60,14 +60,14 @@ const bodyOf = (trigger: Body['trigger'], given: Partial<Body> = {}): Body => ({
   ...{ name: 'Costos', company, trigger, actions: { emails: ['ops@andes.test'] } },
   ...given,
 })
-/** Creates a rule and takes its first look. */
+/** Creates a rule and takes its first reading. */
 async function make(...of: Parameters<typeof bodyOf>): Promise<number> {
   const { ruleId } = await portal.data(createRule, 'ana', { body: bodyOf(...of) })
-  await look()
+  await reading()
   return ruleId
 }
-const look = async () => {
-  while ((await lookAtRules(portal.services)) > 0);
+const reading = async () => {
+  while ((await takeReadings(portal.services)) > 0);
   await stayLoggedIn()
 }
 const fired = async () => {
@@ -101,7 +101,7 @@ test('what SIMs cost fires live for the SIMs, on the days and with the amounts t
     portal.clock.now = new Date(lastMinuteOf(day).getTime() - 1000)
     for (const sim of sims) if (random.chance(0.7)) await use(sim, random.below(90))
     portal.clock.now = lastMinuteOf(day)
-    await look()
+    await reading()
   }
   const all = await fired()
   const tried: readonly [number, Partial<Body>][] = [
@@ -130,25 +130,25 @@ test('a cost fires once in a cycle, and not for what was so before the rule was 
   await use(other, 290)
   for (const day of [2, 3]) {
     portal.clock.now = noonOf(day)
-    await look()
+    await reading()
   }
   expect(await fired()).toMatchObject([{ icc: other.iccid, trigger: 'simCost', value: '1600 CLP' }])
   expect(await db.selectFrom('rule_facts').select('fact_id').execute()).toEqual([])
-  // paused and stopped rules look at nothing
+  // paused and stopped rules reading at nothing
   const ruleId = (await readRows(portal, getRules, 'ana'))[0]?.ruleId ?? 0
   await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: false } })
   const third = data[2]
   if (!third) throw new Error('no SIM')
   await use(third, 300)
   portal.clock.now = noonOf(4)
-  await look()
+  await reading()
   await portal.data(pauseRule, 'ana', { params: { id: ruleId }, body: { active: true } })
   await portal.data(stopRules, 'ana', { body: { company, stopped: true } })
-  await look()
+  await reading()
   expect(await fired()).toHaveLength(1)
   await portal.data(stopRules, 'ana', { body: { company, stopped: false } })
   portal.clock.now = noonOf(5)
-  await look()
+  await reading()
   expect(await fired()).toHaveLength(1)
 })
 
@@ -172,13 +172,13 @@ test('a pool fires at its percent, once, with its plan in list, mail and bell; n
   ).length
   await use(sim, sims * 50 * 0.79)
   portal.clock.now = noonOf(2)
-  await look()
+  await reading()
   expect(await fired()).toEqual([])
   await use(sim, sims * 50 * 0.02)
   portal.clock.now = noonOf(3)
-  await look()
+  await reading()
   portal.clock.now = noonOf(4)
-  await look()
+  await reading()
   expect(await fired()).toMatchObject([
     { icc: '', label: 'Telemetría 50 MB', rule: 'Costos', trigger: 'pool', value: '81', operation: 'none', tag: 'none' },
   ])
@@ -209,11 +209,11 @@ test('a company’s cost is the estimate that its charges show, and of invoiced 
   await make({ ...trigger, minor: Number(total) + 1 })
   for (const sim of data.slice(0, 3)) await use(sim, 400)
   portal.clock.now = noonOf(10)
-  await look()
+  await reading()
   expect(await fired()).toEqual([])
   await estimate()
   portal.clock.now = noonOf(11)
-  await look()
+  await reading()
   const [firing] = await fired()
   expect(firing).toMatchObject({ icc: '', label: '', trigger: 'companyCost' })
   expect(Number(firing?.value.split(' ')[0])).toBeGreaterThan(Number(total))
@@ -244,7 +244,7 @@ test('a minimum stay fires in its last days, for the SIMs and on the days that a
   await make(trigger)
   for (let day = 2; day <= 15; day++) {
     portal.clock.now = noonOf(day)
-    await look()
+    await reading()
   }
   const live = await fired()
   expect(live).toMatchObject([{ icc: soon.iccid, trigger: 'stay', value: dayAfter(cycle.start, 11) }])

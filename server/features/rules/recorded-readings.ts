@@ -3,35 +3,43 @@ import type { Day } from '#domain/billing-cycle.ts'
 import type { DayOfUsage, SimCycleFacts } from '#domain/rating/cycle-rater.ts'
 import { cycleFrom, dayAfter, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
 import type { RuleFact } from '#domain/rule-evaluation.ts'
-import type { LookTrigger } from '#domain/rules.ts'
+import type { ReadingTrigger } from '#domain/rules.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import { cycleFacts } from '../../records/cycle-facts.ts'
-import { chargeLooks, costOf, type Look, type LookedCompany, poolLooks, raterUntil, stayFact } from '../../rule-engine/looks.ts'
+import {
+  chargeReadings,
+  costOf,
+  poolReadings,
+  type ReadCompany,
+  type Reading,
+  raterUntil,
+  stayFact,
+} from '../../rule-engine/readings.ts'
 import { localHour } from '../../usage/local-hours.ts'
 
-type LookFact = Extract<RuleFact, { kind: 'look' }>
+type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
 
-interface SimLooksPart {
-  readonly company: LookedCompany
+interface SimReadingsPart {
+  readonly company: ReadCompany
   readonly iccids: readonly string[]
   /** first days of the cycles, the last one first */
   readonly cycles: readonly Day[]
-  /** the rule acts on the first day of a cycle on which it is the case: the others need no look */
+  /** the rule acts on the first day of a cycle on which it is the case: the others need no reading */
   readonly isOnAnyDay: boolean
 }
 
-/** What looks at SIMs would have found, day by day, as far as it can be what a trigger waits for. */
-export function recordedSimLooks(
+/** What readings of SIMs would have found, day by day, as far as it can be what a trigger waits for. */
+export function recordedSimReadings(
   ctx: Ctx,
-  trigger: LookTrigger,
-  part: SimLooksPart,
-): Promise<ReadonlyMap<string, readonly LookFact[]>> {
+  trigger: ReadingTrigger,
+  part: SimReadingsPart,
+): Promise<ReadonlyMap<string, readonly ReadingFact[]>> {
   return trigger.kind === 'simCost' ? recordedCosts(ctx, trigger, part) : recordedStays(ctx, trigger, part)
 }
 
 /** By the stays that SIMs have now: of one that was replaced by another nothing is kept. */
-async function recordedStays(ctx: Ctx, trigger: LookTrigger, { company, iccids, cycles }: SimLooksPart) {
+async function recordedStays(ctx: Ctx, trigger: ReadingTrigger, { company, iccids, cycles }: SimReadingsPart) {
   const { companyId, calendar } = company
   const today = localHour(ctx.now.getTime(), calendar).day
   const { rows } = await sql<{ iccid: string; until: Day }>`
@@ -41,7 +49,7 @@ async function recordedStays(ctx: Ctx, trigger: LookTrigger, { company, iccids, 
   )
   return new Map(
     rows.map(({ iccid, until }) => {
-      const facts: LookFact[] = []
+      const facts: ReadingFact[] = []
       const first = trigger.kind === 'stay' ? dayAfter(until, -trigger.days) : until
       for (let day = first; day <= until && day <= today; day = dayAfter(day, 1))
         facts.push(stayFact(until, day, startOfDay(day, calendar.timeZone).getTime()))
@@ -51,9 +59,9 @@ async function recordedStays(ctx: Ctx, trigger: LookTrigger, { company, iccids, 
 }
 
 /** What each SIM had cost by the end of each day, rated as it is live, from the sums of its days. */
-async function recordedCosts(ctx: Ctx, trigger: LookTrigger & { kind: 'simCost' }, part: SimLooksPart) {
+async function recordedCosts(ctx: Ctx, trigger: ReadingTrigger & { kind: 'simCost' }, part: SimReadingsPart) {
   const { company, iccids, cycles, isOnAnyDay } = part
-  const found = new Map<string, LookFact[]>()
+  const found = new Map<string, ReadingFact[]>()
   if (iccids.length === 0) return found
   for (const start of cycles.toReversed()) {
     const cycle = cycleFrom(start, company.calendar.anchorDay)
@@ -65,16 +73,16 @@ async function recordedCosts(ctx: Ctx, trigger: LookTrigger & { kind: 'simCost' 
     for await (const sims of cycleFacts(ctx, { companyId: company.companyId, cycle, span, usage: 'days', iccids })) {
       for (const facts of sims) {
         const bases = atEnd.basesOf(facts)
-        const lookOn = ({ day, endMs, atMs }: LookedDay): LookFact => {
+        const readingOn = ({ day, endMs, atMs }: ReadDay): ReadingFact => {
           const amount = costOf(raterAt(endMs).rate(until(facts, day)), trigger.currency)
-          return { kind: 'look', at: atMs, period: start, amount }
+          return { kind: 'reading', at: atMs, period: start, amount }
         }
         // a SIM of one plan costs no less from day to day: it has as much from one day on, or not at all
         const isRising = bases.length <= 1
         if (isRising && costOf(atEnd.rate(facts, bases), trigger.currency) < trigger.minor) continue
-        const from = isRising ? firstOf(days, (day) => lookOn(day).amount >= trigger.minor) : 0
+        const from = isRising ? firstOf(days, (day) => readingOn(day).amount >= trigger.minor) : 0
         const own = found.get(facts.iccid) ?? []
-        own.push(...days.slice(from, isRising && isOnAnyDay ? from + 1 : undefined).map(lookOn))
+        own.push(...days.slice(from, isRising && isOnAnyDay ? from + 1 : undefined).map(readingOn))
         found.set(facts.iccid, own)
       }
     }
@@ -94,15 +102,15 @@ function firstOf<T>(list: readonly T[], isCase: (one: T) => boolean): number {
   return Math.max(0, at)
 }
 
-interface LookedDay {
+interface ReadDay {
   readonly day: Day
   readonly endMs: number
   /** its last minute, or the moment of the trial */
   readonly atMs: number
 }
 
-function daysWithin(first: Day, toMs: number, { calendar: { timeZone } }: LookedCompany): LookedDay[] {
-  const days: LookedDay[] = []
+function daysWithin(first: Day, toMs: number, { calendar: { timeZone } }: ReadCompany): ReadDay[] {
+  const days: ReadDay[] = []
   for (let day = first; startOfDay(day, timeZone).getTime() < toMs; day = dayAfter(day, 1)) {
     const endMs = Math.min(toMs, startOfDay(dayAfter(day, 1), timeZone).getTime())
     days.push({ day, endMs, atMs: endMs - MINUTE_MS })
@@ -124,30 +132,30 @@ function until(facts: SimCycleFacts, last: Day): SimCycleFacts {
 
 export interface RecordedFleet {
   /** of pools or of the company, in order */
-  readonly looks: readonly Look[]
+  readonly readings: readonly Reading[]
   /** cycles of which something is recorded */
   readonly known: ReadonlySet<Day>
 }
 
-/** What looks at pools, or at the company, would have found: of past cycles what the invoices say, of the running one what is the case. */
-export async function recordedFleetLooks(
+/** What readings of pools, or of the company, would have found: of past cycles what the invoices say, of the running one what is the case. */
+export async function recordedFleetReadings(
   ctx: Ctx,
-  trigger: LookTrigger,
-  { company, cycles }: Pick<SimLooksPart, 'company' | 'cycles'>,
+  trigger: ReadingTrigger,
+  { company, cycles }: Pick<SimReadingsPart, 'company' | 'cycles'>,
 ): Promise<RecordedFleet> {
   const { anchorDay, timeZone } = company.calendar
   const [running = '', from = running] = [cycles[0], cycles.at(-1)]
   const momentOf = (start: Day): number =>
     start === running ? ctx.now.getTime() : spanOf(cycleFrom(start, anchorDay), timeZone).toMs - MINUTE_MS
   if (trigger.kind === 'companyCost') {
-    const charges = await chargeLooks(ctx.db, company, { currency: trigger.currency, from })
-    const looks = charges.map(
-      ({ period, amount }): Look => ({
+    const charges = await chargeReadings(ctx.db, company, { currency: trigger.currency, from })
+    const readings = charges.map(
+      ({ period, amount }): Reading => ({
         ...{ iccid: '', planCode: '' },
-        fact: { kind: 'look', at: momentOf(period), period, amount },
+        fact: { kind: 'reading', at: momentOf(period), period, amount },
       }),
     )
-    return { looks, known: new Set(charges.map(({ period }) => period)) }
+    return { readings, known: new Set(charges.map(({ period }) => period)) }
   }
   const { rows } = await sql<{ period: Day; planCode: string | null; percent: number | null }>`
     SELECT c.cycle_start AS period, l.plan_code AS "planCode", floor(l.used::numeric * 100 / nullif(l.included, 0))::int AS percent
@@ -155,11 +163,11 @@ export async function recordedFleetLooks(
       AND l.kind = 'pool_overage' AND l.usage_cycle = c.cycle_start
     WHERE c.company_id = ${company.companyId} AND c.kind = 'invoice' AND c.issued_at IS NOT NULL AND c.cycle_start >= ${from}::date
     ORDER BY 1, 2`.execute(ctx.db)
-  const past = rows.flatMap(({ period, planCode, percent }): Look[] =>
+  const past = rows.flatMap(({ period, planCode, percent }): Reading[] =>
     planCode === null || percent === null
       ? []
-      : [{ iccid: '', planCode, fact: { kind: 'look', at: momentOf(period), period, amount: percent } }],
+      : [{ iccid: '', planCode, fact: { kind: 'reading', at: momentOf(period), period, amount: percent } }],
   )
-  const looks = [...past, ...(await poolLooks(ctx.db, company, ctx.now))]
-  return { looks, known: new Set([running, ...rows.map(({ period }) => period)]) }
+  const readings = [...past, ...(await poolReadings(ctx.db, company, ctx.now))]
+  return { readings, known: new Set([running, ...rows.map(({ period }) => period)]) }
 }
