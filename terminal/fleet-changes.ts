@@ -97,7 +97,7 @@ function changeFor({ kind, companyId, entry, written }: Placed, existing: Existi
       fields: fields.filter(({ name }) => name !== kind.key),
     }
   }
-  const fields = changedFields(existing.entry, entry, written)
+  const fields = changedFields(existing.entry, kind.shown?.(entry) ?? entry, written)
   return fields.length === 0 ? undefined : { ...same, does: 'change', entry: merged(existing.entry, entry), existing, fields }
 }
 

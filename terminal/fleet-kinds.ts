@@ -25,6 +25,8 @@ export interface FleetKind {
   /** the other fields, with the values that a new one has without them */
   readonly defaults: Entry
   list(portal: ApiClient): Promise<Existing[]>
+  /** an entry as the portal shows it, where that is not as it was written */
+  shown?(entry: Entry): Entry
   create(portal: ApiClient, companyId: number, entry: Entry): Promise<void>
   change(portal: ApiClient, existing: Existing, entry: Entry): Promise<void>
   remove(portal: ApiClient, existing: Existing): Promise<void>
@@ -139,12 +141,20 @@ const alarms: FleetKind = {
 const pause = (portal: ApiClient, id: unknown, active: unknown) =>
   portal.data(callNamed('pauseRule'), { params: { id }, body: { active } })
 
+/** The address of a chat is a secret, which the portal shows masked. */
+function maskedChat(entry: Entry): Entry {
+  const { chat, ...actions } = (entry.actions ?? {}) as Entry
+  if (typeof chat !== 'string' || !URL.canParse(chat)) return entry
+  return { ...entry, actions: { ...actions, chat: `${new URL(chat).origin}/…${chat.slice(-4)}` } }
+}
+
 const rules: FleetKind = {
   name: 'rules',
   singular: 'rule',
   key: 'name',
   required: ['trigger'],
   defaults: { conditions: {}, actions: {}, limits: {}, active: true },
+  shown: maskedChat,
   async list(portal) {
     const rows = await listObjects(portal, callNamed('getRules'))
     return rows.map(({ ruleId, company, name, definition, active }) => ({

@@ -132,6 +132,14 @@ describe('a plan', () => {
     expect(steps(plan([placed(alarms, { name: 'Flota', limitMb: 400 })], there, true))).toEqual([])
   })
 
+  test('compares the address of a chat as the portal shows it, and sends it whole', () => {
+    const rule = (chat: string) => ({ name: 'R', trigger: { kind: 'first' }, actions: { chat, tag: '' } })
+    const there = [[rules, [existing(rule('https://chat.example/…9abc'))]]] as const
+    expect(steps(plan([placed(rules, rule('https://chat.example/hooks/9abc'))], there))).toEqual([])
+    const [change] = plan([placed(rules, rule('https://chat.example/hooks/0000'))], there).changes
+    expect(change?.entry).toMatchObject({ actions: { chat: 'https://chat.example/hooks/0000', tag: '' } })
+  })
+
   test('keeps companies apart: the same name may be in two', () => {
     const entries = [3, 4].map((companyId) => placed(alarms, { name: 'Flota', limitMb: 400, emails: [] }, companyId))
     expect(steps(plan(entries, [[alarms, [existing({ ...alarm, emails: [] })]]]))).toEqual(['create alarm Flota'])
