@@ -5,6 +5,8 @@ export interface WebhookFacts {
   readonly url: string
   readonly reason: 'gone' | 'failing' | 'rights'
   readonly since: Date
+  /** it is the chat of a rule, which no list of webhooks has */
+  readonly isChat?: boolean
   /** address of the portal */
   readonly portal: string
 }
@@ -23,6 +25,11 @@ const WORDS = {
     next: 'Los mensajes en espera se cancelaron. Cuando el destino funcione, actívelo en el portal; los mensajes cancelados se pueden reenviar desde su registro.',
     names: { url: 'Destino', since: 'Falla desde' },
     button: 'Abrir Integraciones',
+    chat: {
+      subject: 'Se desactivó el chat de una regla',
+      next: 'Los mensajes en espera se cancelaron. La regla sigue actuando y enviando correos. Cuando el chat funcione, guarde la regla otra vez; la lista de reglas dice cuál es.',
+      button: 'Abrir las reglas',
+    },
   },
   en: {
     subject: 'A webhook endpoint was turned off',
@@ -35,17 +42,23 @@ const WORDS = {
     next: 'Waiting messages were cancelled. When the endpoint works again, turn it on in the portal; you can resend cancelled messages from its log.',
     names: { url: 'Endpoint', since: 'Failing since' },
     button: 'Open Integrations',
+    chat: {
+      subject: 'The chat of a rule was turned off',
+      next: 'Waiting messages were cancelled. The rule goes on acting and sending mails. When the chat works again, save the rule once more; the list of rules says which one it is.',
+      button: 'Open the rules',
+    },
   },
 } as const satisfies Record<Language, unknown>
 
 /** The mail about an endpoint that was turned off. */
-export function webhookMail({ url, reason, since, portal }: WebhookFacts, language: Language): MailContent {
-  const { subject, why, next, names, button } = WORDS[language]
+export function webhookMail({ url, reason, since, portal, isChat = false }: WebhookFacts, language: Language): MailContent {
+  const { why, names, chat, ...endpoint } = WORDS[language]
+  const { subject, next, button } = isChat ? chat : endpoint
   return {
     subject,
     title: subject,
     paragraphs: [why[reason], next],
     facts: [[names.url, url] as const, ...(reason === 'failing' ? [[names.since, momentOf(since)] as const] : [])],
-    button: { text: button, address: `${portal}/integrations?tab=webhooks` },
+    button: { text: button, address: `${portal}${isChat ? '/rules' : '/integrations?tab=webhooks'}` },
   }
 }

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { audit } from '../records/audit.ts'
+import { isChat } from './chat-endpoints.ts'
 
 /** Maximum number of recipients of the mail about a disabled endpoint. */
 const MAX_MAILS = 10
@@ -37,24 +38,36 @@ export async function disableEndpoint(
   await deactivateEndpoint(trx, { companyId, endpointId, reason, now })
   const entry = { action: 'webhook.turned_off', entity: 'webhook', entityId: String(endpointId), after: { url, reason } }
   await audit(trx, who, { ...entry, companyId })
+  const isOfRule = await isChatEndpoint(trx, companyId, endpointId)
   const people = await trx
     .selectFrom('users')
     .select('email')
     .where('company_id', '=', companyId)
     .where('deactivated_at', 'is', null)
-    .where(sql<boolean>`permits @> ARRAY['users']`)
+    .where(sql<boolean>`permits @> ARRAY[${isOfRule ? 'alarmas' : 'users'}]::text[]`)
     .orderBy('user_id')
     .limit(MAX_MAILS)
     .execute()
   const { PUBLIC_URL, HOST, PORT } = services.config
   await enqueueMail(trx, services, {
     kind: 'webhook',
-    facts: { url, reason, since: since ?? now, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
+    facts: { url, reason, since: since ?? now, isChat: isOfRule, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
     language,
     addresses: people.map(({ email }) => email),
     companyId,
     at: now,
   })
+}
+
+async function isChatEndpoint(trx: DatabaseTransaction, companyId: number, endpointId: number): Promise<boolean> {
+  const chat = await trx
+    .selectFrom('webhook_endpoints as e')
+    .select('e.endpoint_id')
+    .where('e.company_id', '=', companyId)
+    .where('e.endpoint_id', '=', endpointId)
+    .where(isChat(sql`e`))
+    .executeTakeFirst()
+  return chat !== undefined
 }
 
 /** Deactivates an endpoint and cancels its waiting messages, in the caller's transaction, which holds the row lock. */

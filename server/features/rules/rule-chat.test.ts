@@ -125,7 +125,9 @@ test('a chat that does not answer is tried again and said to fail; gone, it is o
     { url: masked, problem: 'gone' },
   ])
   const mail = await db.selectFrom('mails').select('text').where('kind', '=', 'webhook').executeTakeFirstOrThrow()
-  expect(mail.text).toContain(masked)
+  // to where the rule is: no list of webhooks has its endpoint
+  for (const part of ['Se desactivó el chat de una regla', masked, '/rules']) expect(mail.text).toContain(part)
+  expect(mail.text).not.toContain('/integrations')
   receiver.answer = sayOk
   await portal.data(changeRule, 'ana', { body: { ...bodyOf({ actions: { chat: masked } }), ruleId } })
   expect(await chatsOf()).toEqual([['on', masked]])
