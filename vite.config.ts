@@ -62,7 +62,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files, each as lasting as what is in it: what every page stands on, what the first screens share and what
-        // only others do, the component library and its widgets.
+        // only others do (three of them at least: what two have comes with these), the component library and its widgets.
         codeSplitting: {
           groups: [
             {
@@ -74,7 +74,7 @@ export default defineConfig({
               name: (id, graph) => (isOfFirstScreen(id, graph) ? 'common' : 'shared'),
               test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|edit-form|tip|finder-field|list\/|first-of|row-action|file-menu|load-more|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
-              minShareCount: 2,
+              minShareCount: 3,
             },
             {
               name: 'mantine',

@@ -153,7 +153,7 @@ test('a cost fires once in a cycle, and not for what was so before the rule was 
 })
 
 test('a pool fires at its percent, once, with its plan in list, mail and bell; nothing is done to SIMs', async () => {
-  expect(await portal.data(getRuleCompany, 'ana', { params: { id: company } })).toEqual({
+  expect(await portal.data(getRuleCompany, 'ana', { params: { companyId: company } })).toEqual({
     currency: 'CLP',
     pools: [{ plan: 'TEL50', planName: 'Telemetría 50 MB' }],
   })

@@ -253,6 +253,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getNotices: listed({ kind: 'limit' }, { company: 5 }, { action: 'cut' }, { icc: iccs[1] }),
     getRules: listed({ company: 5 }, { search: 'regla 1' }, { trigger: 'device' }),
     getFirings: listed({ company: 5 }, { trigger: 'device' }, { operation: 'none' }, { icc: iccs[1] }),
+    getRuleCompany: params('companyId', companies),
     tryRule: companies.map((company) => ({ body: { company, trigger: { kind: 'sessions', count: 1 } } })),
     tryAlarm: companies.map((company) => ({ body: { company, plan: '', limit: 5 } })),
     watchNotices: [{ query: { seconds: 0 } }],

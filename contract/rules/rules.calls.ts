@@ -202,10 +202,10 @@ export const getRules = defineCall({
 
 export const getRuleCompany = defineCall({
   method: 'GET',
-  path: '/rule/company/{id}',
+  path: '/rule/company/{companyId}',
   access: 'alarmas',
   summary: 'Get what a rule about money or pools needs of a company: its currency, and the plans of which it has pools',
-  params: z.strictObject({ id: idParam.describe('Number of the company') }),
+  params: z.strictObject({ companyId: idParam.describe('Number of the company') }),
   data: z.object({
     currency: z.string(),
     pools: z.array(z.object({ plan: z.string(), planName: z.string() })),

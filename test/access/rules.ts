@@ -32,7 +32,10 @@ export const ACTING_RULES: RuleArea = {
   rules: {
     'GET /rule/rules': { rightly: nothing, elsewhere: 'own' },
     'GET /rule/firings': { rightly: nothing, elsewhere: 'own' },
-    'GET /rule/company/{id}': { rightly: () => ({ params: { id: String(COMPANIES.andes) } }), elsewhere: 'not_found' },
+    'GET /rule/company/{companyId}': {
+      rightly: () => ({ params: { companyId: String(COMPANIES.andes) } }),
+      elsewhere: 'not_found',
+    },
     'POST /rule': { rightly: () => ({ body: rule }), elsewhere: 'not_found' },
     'PUT /rule': { rightly: () => ({ body: { ...rule, name: 'Otra', ruleId: 4711 } }), elsewhere: 'not_found' },
     'POST /rule/active/{id}': { rightly: () => ({ params: { id: '4711' }, body: { active: false } }), elsewhere: 'not_found' },

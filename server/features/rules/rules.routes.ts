@@ -9,7 +9,7 @@ import { tryRule } from './try-rule.ts'
 
 export function registerRules(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getRules, (ctx, { query }) => rulePage(ctx, query))
-  serve(app, services, calls.getRuleCompany, (ctx, { params }) => ruleCompany(ctx, params.id))
+  serve(app, services, calls.getRuleCompany, (ctx, { params }) => ruleCompany(ctx, params.companyId))
   serve(app, services, calls.createRule, (ctx, { body }) => createRule(ctx, body))
   serve(app, services, calls.changeRule, (ctx, { body }) => changeRule(ctx, body))
   serve(app, services, calls.pauseRule, (ctx, { params, body }) => pauseRule(ctx, params.id, body.active))

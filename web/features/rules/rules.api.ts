@@ -33,7 +33,7 @@ export const rulePlansQuery = (companyId: number | undefined) =>
 export const ruleCompanyQuery = (companyId: number | undefined) =>
   queryOptions({
     queryKey: ['rules', 'company', companyId],
-    queryFn: ({ signal }) => call(calls.getRuleCompany, { params: { id: companyId ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => call(calls.getRuleCompany, { params: { companyId: companyId ?? 0 } }, { signal }),
     enabled: companyId !== undefined,
   })
 

@@ -10,7 +10,7 @@ interface OptionFace {
   readonly label: string
   readonly detail?: string | undefined
   /** pressed one after the other they do the same, from anywhere */
-  readonly keys?: readonly string[]
+  readonly keys?: string | undefined
 }
 
 /** Something that can be chosen in the list under the search. */

@@ -49,19 +49,13 @@ function Face({ face, text }: { face: PaletteOption['face']; text: string }) {
     const { sim, verb } = face
     return <SimFace sim={sim} text={verb ? (verbsIn(text)[0]?.about ?? text) : text} verb={verb?.label} />
   }
-  const { Icon, label, detail, keys = [] } = face
+  const { Icon, label, detail, keys } = face
   return (
     <>
       <Icon className="icon" aria-hidden="true" />
       <span className="ellipsis">{highlighted(label, text)}</span>
       {detail ? <span className={`${styles.detail} text-small text-tertiary ellipsis`}>{detail}</span> : null}
-      {keys.length > 0 ? (
-        <span className={`${styles.detail} ${styles.shortcut}`} aria-hidden="true">
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-        </span>
-      ) : null}
+      {keys ? <span className={`${styles.detail} ${styles.shortcut}`} data-keys={keys} aria-hidden="true" /> : null}
     </>
   )
 }

@@ -63,7 +63,7 @@ function useKnown(text: string, openShortcuts: () => void) {
     pages: pages.map(
       ({ path, label, key, opensTab }): PaletteOption => ({
         id: `page:${path}`,
-        face: { Icon: PAGE_ICONS[path] ?? IconArrowRight, label, keys: key ? ['G', key.toUpperCase()] : [] },
+        face: { Icon: PAGE_ICONS[path] ?? IconArrowRight, label, keys: key && `G ${key.toUpperCase()}` },
         ...(opensTab
           ? { run: () => void window.open(path, '_blank', 'noopener') }
           : { opens: { kind: 'page', href: path, label: '' } }),
