@@ -1,6 +1,6 @@
 import { usageError } from './failure.ts'
 import type { FileEntry } from './fleet-file.ts'
-import { depthOf, type Entry, type Existing, FLEET_KINDS, type FleetKind } from './fleet-kinds.ts'
+import { depthOf, type Entry, type Existing, FLEET_KINDS, type FleetKind, isEntry } from './fleet-kinds.ts'
 
 /** A field that differs. */
 export interface FieldDifference {
@@ -27,8 +27,6 @@ export interface FleetChange {
 /** Fields that are one value: a part of one means nothing without the others. */
 const WHOLE: ReadonlySet<string> = new Set(['trigger', 'shape', 'rule'])
 
-const isRecord = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Values that mean the same have the same text: fields in any order, and lists as sets, except the corners of a shape. The portal keeps
  * the names of a list (countries, tags, addresses) as it has them, so their case says nothing.
@@ -38,7 +36,7 @@ function canonical(value: unknown, isOrdered: boolean): string {
     const items = value.map((item) => canonical(item, isOrdered))
     return `[${(isOrdered ? items : items.map((item) => item.toLowerCase()).toSorted()).join()}]`
   }
-  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  if (!isEntry(value)) return JSON.stringify(value) ?? 'null'
   const fields = Object.entries(value).filter(([, one]) => one !== undefined)
   const texts = fields.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one, isOrdered)}`)
   return `{${texts.toSorted().join()}}`
@@ -49,7 +47,7 @@ export function changedFields(live: Entry, target: Entry, written: Entry = targe
   return Object.entries(target).flatMap(([name, value]) => {
     const [before, shown] = [live[name], written[name]]
     const whole = `${within}${name}`
-    if (isRecord(value) && isRecord(before) && isRecord(shown) && !WHOLE.has(name))
+    if (isEntry(value) && isEntry(before) && isEntry(shown) && !WHOLE.has(name))
       return changedFields(before, value, shown, `${whole}.`)
     const isOrdered = name === 'shape'
     return canonical(before, isOrdered) === canonical(value, isOrdered) ? [] : [{ name: whole, from: before, to: shown }]
@@ -60,7 +58,7 @@ export function changedFields(live: Entry, target: Entry, written: Entry = targe
 export function merged(live: Entry, target: Entry): Entry {
   const fields = Object.entries(target).map(([name, value]) => {
     const before = live[name]
-    return [name, isRecord(value) && isRecord(before) && !WHOLE.has(name) ? merged(before, value) : value]
+    return [name, isEntry(value) && isEntry(before) && !WHOLE.has(name) ? merged(before, value) : value]
   })
   return { ...live, ...Object.fromEntries(fields) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 import { suggestion } from './command-line.ts'
 import { usageError } from './failure.ts'
-import { type Entry, FLEET_KINDS, type FleetKind, fieldsOf } from './fleet-kinds.ts'
+import { type Entry, FLEET_KINDS, type FleetKind, fieldsOf, isEntry } from './fleet-kinds.ts'
 
 /** One entry of a fleet file. */
 export interface FileEntry {
@@ -17,12 +17,10 @@ export interface FileEntry {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const isRecord = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** `${NAME}` in a text is what the environment has under it: secrets are no part of the file. */
 export function withEnvironment(value: unknown, environment: Environment): unknown {
   if (Array.isArray(value)) return value.map((one) => withEnvironment(one, environment))
-  if (isRecord(value))
+  if (isEntry(value))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withEnvironment(one, environment)]))
   if (typeof value !== 'string') return value
   return value.replaceAll(/\$\{(\w+)\}/g, (reference, name: string) => {
@@ -45,7 +43,7 @@ function parsed(text: string, path: string): Entry {
   const [error] = document.errors
   if (error) throw usageError(`${path} is no YAML: ${error.message.split('\n')[0]?.replace(/:$/, '')}.`)
   const content: unknown = document.toJS() ?? {}
-  if (!isRecord(content)) throw usageError(`${path} has to begin with ${FLEET_KINDS.map(({ name }) => `${name}:`).join(', ')}.`)
+  if (!isEntry(content)) throw usageError(`${path} has to begin with ${FLEET_KINDS.map(({ name }) => `${name}:`).join(', ')}.`)
   return content
 }
 
@@ -54,7 +52,7 @@ function unknownName(place: string, name: string, known: readonly string[]): Err
 }
 
 function checkEntry(kind: FleetKind, place: string, entry: unknown): asserts entry is Entry {
-  if (!isRecord(entry)) throw usageError(`${place} has to be fields with values, such as ${kind.key}.`)
+  if (!isEntry(entry)) throw usageError(`${place} has to be fields with values, such as ${kind.key}.`)
   const known = ['company', ...fieldsOf(kind)]
   const unknown = Object.keys(entry).find((name) => !known.includes(name))
   if (unknown !== undefined) throw unknownName(place, unknown, known)

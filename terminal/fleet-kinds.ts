@@ -5,6 +5,8 @@ import { listObjects } from './list-pages.ts'
 /** What a fleet file says of one thing: its fields, as the file names them. */
 export type Entry = Readonly<Record<string, unknown>>
 
+export const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A thing that the portal has. */
 export interface Existing {
   readonly id: number | string

@@ -53,7 +53,7 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSeco
     const timer = setTimeout(
       () => {
         // what has arrived waits to be read: the server is slow, for instance at a lock of the database, and not the client
-        if (raw.readableLength > 0) return void timer.refresh()
+        if (raw.readableLength > 0 && !reply.raw.writableEnded) return void timer.refresh()
         // half a body has arrived: this connection can carry no answer
         if (!reply.raw.headersSent) reply.raw.writeHead(408, { connection: 'close' }).end()
         raw.destroy()
