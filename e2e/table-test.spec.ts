@@ -104,6 +104,7 @@ test('what can be undone says so for 10 s, longer while it is hovered or focused
 }) => {
   await openPage(page)
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')
   const undo = toasts.getByRole('button', { name: 'Deshacer' })
   const shown = page.getByRole('button', { name: 'Se puede deshacer' })

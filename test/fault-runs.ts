@@ -239,14 +239,3 @@ async function judge(portal: Portal, operationId: number, firstEffect: number): 
   )
   return { succeeded: row.succeeded, failed: row.failed, wrong }
 }
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a run can be had again. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -20,6 +20,10 @@ export class FuzzRandom {
     return Math.floor(this.next() * below)
   }
 
+  bytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => this.below(256)))
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endStandBy, FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } from '#test/fault-runs.ts'
+import { endStandBy, FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults } from '#test/fault-runs.ts'
+import { FuzzRandom } from '#test/fuzz-random.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { SEED, shareOf } from '#test/share.ts'
 
@@ -18,7 +19,8 @@ afterAll(async () => {
 test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
   `run %i: workers die while ${FAULT_SIMS} SIMs are hibernated and brought back; nothing is lost, nothing happens twice`,
   async (run) => {
-    const verdict = await faultRun(portal, seeded(run))
+    const random = new FuzzRandom(run)
+    const verdict = await faultRun(portal, () => random.next())
     expect(verdict.wrong).toEqual([])
     expect(verdict.succeeded).toBeGreaterThan(FAULT_SIMS)
   },
