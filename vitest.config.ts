@@ -22,7 +22,7 @@ const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES, IMAGE, DRILLS] }).f
 
 const database = {
   globalSetup: ['test/postgres.setup.ts'],
-  setupFiles: ['test/each-file.setup.ts', 'test/check-rows.setup.ts', 'test/check-statements.setup.ts'],
+  setupFiles: ['test/each-file.setup.ts', 'test/check-queries.setup.ts'],
 }
 
 export default defineConfig({

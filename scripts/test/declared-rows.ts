@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** What a column may hold, as types call it; 'any' for what has no kind of its own, 'absent' for an optional property. */
 export type DeclaredColumn = readonly string[]
 
-/** The row type of a raw statement, for test/check-rows.setup.ts. */
+/** The row type of a raw statement, for test/check-rows.ts. */
 export interface DeclaredRow {
   /** file and line */
   readonly at: string
@@ -20,7 +20,7 @@ interface Statement {
   readonly row: DeclaredRow
 }
 
-/** The function that test/check-rows.setup.ts puts in place; the set-up of a run has none. */
+/** The function that test/check-rows.ts puts in place; the set-up of a run has none. */
 const CHECK = '(globalThis.checkRows ?? ((answer) => answer))'
 const IN_SCOPE = /\/(server|database)\/.*(?<!\.test)\.ts$/
 

@@ -1,5 +1,4 @@
 import pg, { type FieldDef } from 'pg'
-import { afterAll, afterEach } from 'vitest'
 import type { DeclaredRow } from '../scripts/test/declared-rows.ts'
 
 declare global {
@@ -68,13 +67,12 @@ globalThis.checkRows = async (answer, declared) => {
   return result
 }
 
-function failIfFound(): void {
+/** @throws TypeError for rows since the last time that are not of their type */
+export function failForRows(): void {
   const problems = [...found]
   found.clear()
   if (problems.length > 0) throw new TypeError(`rows are not of their type\n${problems.join('\n')}`)
 }
-afterEach(failIfFound)
-afterAll(failIfFound)
 
 function wrongColumns({ rows, fields = fieldsOf.get(rows) }: Answer, { columns, isOpen }: DeclaredRow): string[] {
   if (!fields) return []

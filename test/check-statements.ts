@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { afterAll, afterEach } from 'vitest'
 import { sqlProblems } from '../scripts/check-sql.ts'
 
 /** Statements that were judged, by their text; the process may run many files. */
@@ -44,10 +43,9 @@ function originOf(): string | undefined {
   return /\/server\/(?!demo\/).*(?<!\.test)\.ts/.exec(first) ? /(server\/[^)]*?)(:\d+)?\)?$/.exec(first)?.[1] : undefined
 }
 
-function failIfFound(): void {
+/** @throws Error for statements since the last time that a cluster refuses */
+export function failForStatements(): void {
   const problems = [...found]
   found.clear()
   if (problems.length > 0) throw new Error(`statements that a cluster refuses (scripts/check-sql.ts)\n${problems.join('\n')}`)
 }
-afterEach(failIfFound)
-afterAll(failIfFound)
