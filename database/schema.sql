@@ -1583,16 +1583,23 @@ CREATE TABLE rule_firings (
   changed_at timestamp with time zone,
   released_by text DEFAULT ''::text NOT NULL,
   plan_code text COLLATE "C" DEFAULT ''::text NOT NULL,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by text DEFAULT ''::text NOT NULL,
+  escalate_at timestamp with time zone,
+  escalated_at timestamp with time zone,
   CONSTRAINT rule_firings_pkey PRIMARY KEY (company_id, firing_id),
   CONSTRAINT rule_firings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT rule_firings_acknowledged_check CHECK (((acknowledged_at IS NULL) = (acknowledged_by = ''::text))),
   CONSTRAINT rule_firings_action_check CHECK ((action = ANY (ARRAY['none'::text, 'due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
   CONSTRAINT rule_firings_due_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
-  CONSTRAINT rule_firings_operation_check CHECK ((operation = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text]))),
+  CONSTRAINT rule_firings_operation_check CHECK ((operation = ANY (ARRAY['none'::text, 'asked'::text, 'due'::text, 'started'::text, 'refused'::text, 'declined'::text, 'lapsed'::text]))),
   CONSTRAINT rule_firings_since_check CHECK (((action = 'none'::text) = (action_since IS NULL))),
   CONSTRAINT rule_firings_tag_check CHECK ((tag = ANY (ARRAY['none'::text, 'due'::text, 'started'::text, 'refused'::text])))
 );
 CREATE INDEX rule_firings_action_due ON rule_firings USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
+CREATE INDEX rule_firings_asked ON rule_firings USING btree (company_id, rule_id) WHERE (operation = 'asked'::text);
 CREATE INDEX rule_firings_due ON rule_firings USING btree (company_id, rule_id) WHERE ((operation = 'due'::text) OR (tag = 'due'::text));
+CREATE INDEX rule_firings_escalation ON rule_firings USING btree (escalate_at) WHERE ((escalate_at IS NOT NULL) AND (escalated_at IS NULL) AND (acknowledged_at IS NULL));
 CREATE INDEX rule_firings_holding ON rule_firings USING btree (company_id, iccid) WHERE (action <> 'none'::text);
 CREATE INDEX rule_firings_newest ON rule_firings USING btree (company_id, at DESC, firing_id DESC);
 CREATE INDEX rule_firings_rule ON rule_firings USING btree (company_id, rule_id, at DESC);

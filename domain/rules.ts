@@ -98,6 +98,8 @@ export const RULE_FIGURES = {
   cost: { min: 1, max: 1e12 },
   pool: { min: 1, max: 1000 },
   everyHours: { min: 0, max: 24 * 31 },
+  /** 1 minute to a week */
+  escalateMinutes: { min: 1, max: 60 * 24 * 7 },
 } as const
 
 /** Hours of the local day, from the first to before the second; across midnight when the first is the later one. */
@@ -134,6 +136,13 @@ export type RuleOperation = (typeof RULE_OPERATIONS)[number]
 export const ruleActor = (ruleId: number): string => `rule ${ruleId}`
 export const isRuleActor = (actor: string): boolean => /^rule \d+$/.test(actor)
 
+/** Whom a rule writes to when what it found is not acknowledged in time. */
+export interface RuleEscalation {
+  /** after the firing */
+  readonly minutes: number
+  readonly emails: readonly string[]
+}
+
 /** What a rule does beside the bell and the webhook, which come with each firing. */
 export interface RuleActions {
   readonly emails: readonly string[]
@@ -146,6 +155,9 @@ export interface RuleActions {
   readonly plan: string
   /** text of the operation 'sms'; '' for the others */
   readonly message: string
+  /** the operation waits until a person confirms it; undefined in rules of before: it does not */
+  readonly asks?: boolean
+  readonly escalation?: RuleEscalation | null
 }
 
 export interface RuleLimits {

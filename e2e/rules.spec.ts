@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
+import { connect } from './support/database.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -8,6 +9,33 @@ const COMPANY = { id: 14, name: 'Bajío Norte S.A. de C.V.' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
+/** A rule of Ana's that asks whether to restart so many SIMs. @returns their ICCs */
+async function askAbout(count: number): Promise<string[]> {
+  const database = await connect()
+  try {
+    const { rows } = await database.query<{ iccid: string }>(
+      `WITH asking AS (
+         INSERT INTO rules (company_id, rule_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
+         SELECT company_id, nextval('rules_rule_id_seq'), 'Otro aparato',
+           '{"trigger": {"kind": "device"}, "conditions": {"tags": [], "groups": [], "plans": [], "statuses": [], "hours": null, "weekdays": []},
+             "actions": {"emails": [], "tag": "", "operation": "restart", "plan": "", "message": "", "asks": true},
+             "limits": {"everyHours": 0, "quiet": null}}', true, 1, now(), user_id, 'es', now(), now()
+         FROM users WHERE email = $1 RETURNING company_id, rule_id
+       )
+       INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
+       SELECT a.company_id, a.rule_id, 'Otro aparato', s.iccid, now(), 'device', '352099001761481', 'asked', 'none', now()
+       FROM asking a, LATERAL (
+         SELECT iccid FROM sims s WHERE s.company_id = a.company_id AND s.administrative_status = 2 ORDER BY iccid LIMIT $2
+       ) s
+       RETURNING iccid`,
+      [ANA, count],
+    )
+    return rows.map(({ iccid }) => iccid)
+  } finally {
+    await database.end()
+  }
+}
+
 const rule = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Reglas' }).locator('tbody tr').filter({ hasText: name })
 
@@ -146,6 +174,76 @@ test('rules about a pool, a cost and a minimum stay ask for their figures, and o
   )
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: 'Acciones de la regla Lo que cuesta' }).click()
+  await page.getByRole('button', { name: 'Eliminar la regla' }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('what a rule asks is on the dashboard, and confirmed or declined by its two buttons, or all together', async ({
+  page,
+}) => {
+  const sims = await askAbout(3)
+  await logInAs(page, ANA)
+  await page.goto('/')
+  const need = page.getByRole('link', { name: '3 SIMs esperan que confirme lo que pide una regla' })
+  const all = page.getByRole('button', { name: /^Ver los \d+$/ })
+  // the card shows the first six
+  await expect(need.or(all).first()).toBeVisible()
+  if (await all.isVisible()) await all.click()
+  await need.click()
+  await expect(page).toHaveURL(/rule-firings\?.*operation=asked/)
+  const row = (icc: string) =>
+    page
+      .getByRole('table', { name: 'Lo que hicieron las reglas' })
+      .locator('tbody tr')
+      .filter({ hasText: icc.slice(-4) })
+  const [one = '', other = '', last = ''] = sims
+  await expectAccessibleInBothThemes(page)
+  await row(one)
+    .getByRole('button', { name: /^Reiniciar / })
+    .click()
+  await expect(toasts(page).getByText('Operación confirmada')).toBeVisible()
+  await expect(row(one)).toHaveCount(0)
+  await row(other)
+    .getByRole('button', { name: /^Descartar: Reiniciar / })
+    .click()
+  await expect(toasts(page).getByText('Operación descartada')).toBeVisible()
+  await expect(row(other)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Confirmar todas' }).click()
+  await dialog(page).getByRole('button', { name: 'Confirmar todas' }).click()
+  await expect(row(last)).toHaveCount(0)
+  await page.goto(`/rule-firings?icc=${other}`)
+  await expect(row(other)).toContainText('Descartada')
+  await expect(row(other)).toContainText(`Respondió ${ANA}`)
+  await page.goto(`/rule-firings?icc=${one}`)
+  await expect(row(one).getByRole('link', { name: /^Ver la operación/ })).toBeVisible()
+})
+
+test('a rule that asks, and writes to others when it is not acknowledged, is made in the form', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/rules')
+  await page.getByRole('button', { name: 'Nueva regla' }).click()
+  const form = dialog(page)
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Pregunta primero')
+  await form.getByRole('combobox', { name: 'Qué pasa' }).selectOption('Otro dispositivo')
+  await form.getByRole('combobox', { name: 'Operación' }).selectOption('Cortar los datos')
+  await form.getByRole('checkbox', { name: /^Preguntar antes/ }).check()
+  await form.getByRole('combobox', { name: /^Si nadie la marca/ }).selectOption('después de 30 min')
+  await form.getByRole('button', { name: 'Probar la regla' }).click()
+  await expect(form.getByText('Este campo es requerido')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Correos de esos otros' }).fill('jefe@andes.test')
+  await expectAccessibleInBothThemes(page)
+  await form.getByRole('button', { name: 'Probar la regla' }).click()
+  const trial = page.getByRole('dialog', { name: 'Qué habría hecho esta regla' })
+  await expect(trial.getByText(/Haría: Cortar los datos, si una persona lo confirma/)).toBeVisible({ timeout: 30_000 })
+  await trial.getByRole('button', { name: 'Guardar la regla' }).click()
+  const row = rule(page, 'Pregunta primero')
+  await expect(row).toContainText('Cortar los datos, si una persona lo confirma')
+  await row.getByRole('button', { name: 'Editar la regla Pregunta primero' }).click()
+  await expect(dialog(page).getByRole('checkbox', { name: /^Preguntar antes/ })).toBeChecked()
+  await expect(dialog(page).getByRole('textbox', { name: 'Correos de esos otros' })).toHaveValue('jefe@andes.test')
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Acciones de la regla Pregunta primero' }).click()
   await page.getByRole('button', { name: 'Eliminar la regla' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
   await expect(row).toHaveCount(0)

@@ -32,6 +32,7 @@ const CONFIRMATIONS = [
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
   'features/rules/remove-rule.tsx',
+  'features/rules/rule-answers.tsx',
   'features/rules/stop-rules.tsx',
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',

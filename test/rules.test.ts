@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getBell } from '#contract/bell/bell.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import {
+  answerRule,
   changeRule,
   createRule,
   deleteRule,
@@ -130,6 +131,8 @@ test.each([
   [{ conditions: { plans: ['NADA'] } }, 'conditions.plans'],
   [{ conditions: { groups: ['Nada'] } }, 'conditions.groups'],
   [{ actions: { emails: ['ana'] } }, 'actions.emails.0'],
+  [{ actions: { escalation: { minutes: 0, emails: ['ops@andes.test'] } } }, 'actions.escalation.minutes'],
+  [{ actions: { escalation: { minutes: 5, emails: [] } } }, 'actions.escalation.emails'],
 ] as const)('a rule with %j is refused at its field', async (given, field) => {
   const refused = await portal.envelope(createRule, 'ana', { body: bodyOf(given as unknown as Partial<Body>) })
   expect(refused).toMatchObject({ status: false, code: 'invalid_request' })
@@ -298,6 +301,112 @@ test('a rule mails at once, and then at most once in its hour', async () => {
   later(41 * MINUTE_MS)
   expect(await mailFirings(portal.services)).toBe(1)
   expect(await db.selectFrom('mails').select('address').execute()).toHaveLength(2)
+})
+
+const answer = (ruleId: number, body: CallArguments<typeof answerRule>['body'], person: 'ana' | 'reseller' = 'ana') =>
+  portal.envelope(answerRule, person, { params: { id: ruleId }, body })
+const startAll = async () => {
+  while ((await startRuleOperations(portal.services, log)) > 0);
+}
+
+test('a rule that asks does nothing until a person confirms: one SIM, then all others; the first answer counts', async () => {
+  const sims = [nextSim(), nextSim(), nextSim(), nextSim()]
+  const ruleId = await make({ actions: { operation: 'restart', asks: true, emails: ['ops@andes.test'] } })
+  later(MINUTE_MS)
+  await report(...sims.map(({ iccid }) => records(iccid, { mb: 50 })))
+  await startAll()
+  const asked = await fired()
+  expect(asked.map(({ operation, asks, acknowledgedBy }) => [operation, asks, acknowledgedBy])).toEqual(
+    sims.map(() => ['asked', 'restart', '']),
+  )
+  expect(await readRows(portal, getFirings, 'ana', { query: { operation: 'asked' } })).toHaveLength(4)
+  while ((await mailFirings(portal.services)) > 0);
+  const { text } = await db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
+  expect(text).toContain('Espera su confirmación: Reiniciar.')
+  expect(text).toContain(`/rule-firings?rule=${ruleId}&operation=asked`)
+
+  const [first, second] = asked.map(({ firingId }) => firingId)
+  expect(await answer(ruleId, { answer: 'decline', firingIds: [first ?? 0] })).toMatchObject({ data: { answered: 1 } })
+  expect(await answer(ruleId, { answer: 'confirm', firingIds: [first ?? 0] }, 'reseller')).toMatchObject({
+    message: 'Ya estaba respondida',
+    data: { answered: 0 },
+  })
+  expect(await answer(ruleId, { answer: 'confirm', firingIds: [second ?? 0] })).toMatchObject({ data: { answered: 1 } })
+  await startAll()
+  expect((await fired()).map(({ operation }) => operation).sort()).toEqual(['asked', 'asked', 'declined', 'started'])
+  expect(await answer(ruleId, { answer: 'confirm' }, 'reseller')).toMatchObject({ data: { answered: 2 } })
+  await startAll()
+  const rows = await fired()
+  expect(rows.map(({ operation }) => operation).sort()).toEqual(['declined', 'started', 'started', 'started'])
+  expect(new Set(rows.map(({ acknowledgedBy }) => acknowledgedBy))).toEqual(
+    new Set([portal.fleet.people.ana.email, portal.fleet.people.reseller.email]),
+  )
+  const operations = await db
+    .selectFrom('operations')
+    .select(['actor', 'total'])
+    .where('actor', '=', `rule ${ruleId}`)
+    .execute()
+  expect(operations.map(({ total }) => total).sort()).toEqual([1, 2])
+  const audit = await auditRows(portal, { entity: 'rule', entity_id: String(ruleId) })
+  expect(audit.map(({ action }) => action)).toEqual(['rule.created', 'rule.declined', 'rule.confirmed', 'rule.confirmed'])
+})
+
+test('what a rule asked lapses when it is changed or deleted, and who may not do it can’t confirm it', async () => {
+  const { iccid } = nextSim()
+  const body = bodyOf({ actions: { operation: 'hibernate', asks: true } })
+  const { ruleId } = await portal.data(createRule, 'ana', { body })
+  later(MINUTE_MS)
+  await report(records(iccid, { mb: 50 }))
+  // may see the company's rules, and not hibernate
+  expect(await answer(ruleId, { answer: 'confirm' }, 'reseller')).toMatchObject({
+    code: 'not_allowed',
+    error: 'No tiene permiso para hacer esto a las SIMs',
+  })
+  expect(await fired()).toMatchObject([{ operation: 'asked' }])
+  await portal.data(changeRule, 'ana', { body: { ...body, actions: { operation: 'restart', asks: true }, ruleId } })
+  expect(await fired()).toMatchObject([{ operation: 'lapsed', asks: '' }])
+  expect(await answer(ruleId, { answer: 'confirm' })).toMatchObject({ data: { answered: 0 } })
+  later(MINUTE_MS)
+  await report(records(nextSim().iccid, { mb: 50 }))
+  expect((await fired()).map(({ operation }) => operation)).toEqual(['asked', 'lapsed'])
+  await portal.data(deleteRule, 'ana', { params: { id: ruleId } })
+  await startAll()
+  expect((await fired()).map(({ operation }) => operation)).toEqual(['lapsed', 'lapsed'])
+  expect(await answer(ruleId, { answer: 'confirm' })).toMatchObject({ code: 'not_found' })
+})
+
+test('what no one acknowledges in time is mailed to others, once; what is seen, is not', async () => {
+  const escalation = { minutes: 30, emails: ['jefe@andes.test'] }
+  const ruleId = await make({ actions: { emails: ['ops@andes.test'], escalation } })
+  later(MINUTE_MS)
+  await report(...[nextSim(), nextSim()].map(({ iccid }) => records(iccid, { mb: 50 })))
+  const mailAll = async () => {
+    while ((await mailFirings(portal.services)) > 0);
+    const rows = await db.selectFrom('mails').select(['address', 'text']).orderBy('mail_id').execute()
+    return rows.map(({ address }) => address)
+  }
+  expect(await mailAll()).toEqual(['ops@andes.test'])
+  const [seen] = await fired()
+  expect(seen).toMatchObject({ escalated: false, acknowledgedBy: '' })
+  expect(new Date(seen?.escalatesAt ?? '').getTime()).toBe(portal.clock.now.getTime() + 30 * MINUTE_MS)
+  await answer(ruleId, { answer: 'acknowledge', firingIds: [seen?.firingId ?? 0] })
+  later(29 * MINUTE_MS)
+  expect(await mailAll()).toEqual(['ops@andes.test'])
+  later(MINUTE_MS)
+  expect(await mailAll()).toEqual(['ops@andes.test', 'jefe@andes.test'])
+  const { text, subject } = await db
+    .selectFrom('mails')
+    .select(['text', 'subject'])
+    .where('address', '=', 'jefe@andes.test')
+    .executeTakeFirstOrThrow()
+  expect(subject).toContain('Mucho consumo: 1 SIM')
+  expect(text).toContain('Nadie la marcó como vista en 30 min.')
+  later(HOUR_MS)
+  expect(await mailAll()).toHaveLength(2)
+  expect((await fired('reseller')).map(({ escalated, acknowledgedBy }) => [escalated, acknowledgedBy !== ''])).toEqual([
+    [false, true],
+    [true, false],
+  ])
 })
 
 test('rules that undo each other are named when one is tried, saved or resumed', async () => {

@@ -33,18 +33,35 @@ export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
   sms: { es: 'Enviar un SMS', en: 'Send an SMS' },
 }
 
-/** What becomes of the operations of a firing: not asked for, about to start, started, or refused for want of rights. */
-export const RULE_ACTION_STATES = ['none', 'due', 'started', 'refused'] as const
+/**
+ * What becomes of the operations of a firing: none, a person is asked first, about to start, started, refused for want of rights,
+ * declined by the person, or lapsed because the rule was changed or deleted before an answer.
+ */
+export const RULE_ACTION_STATES = ['none', 'asked', 'due', 'started', 'refused', 'declined', 'lapsed'] as const
 export type RuleActionState = (typeof RULE_ACTION_STATES)[number]
 
 export const RULE_ACTION_WORDS: Readonly<Record<RuleActionState, Sentence>> = {
   none: { es: 'Solo avisa', en: 'Notifies only' },
+  asked: { es: 'Por confirmar', en: 'To be confirmed' },
   due: { es: 'Por iniciar', en: 'About to start' },
   started: { es: 'Iniciada', en: 'Started' },
   refused: { es: 'Sin permiso', en: 'Not permitted' },
+  declined: { es: 'Descartada', en: 'Declined' },
+  lapsed: { es: 'Sin efecto: la regla cambió', en: 'Void: the rule changed' },
+}
+
+/** What a person says about what a rule found: does what it asks, or does not, or has seen it. */
+export const RULE_ANSWERS = ['confirm', 'decline', 'acknowledge'] as const
+export type RuleAnswer = (typeof RULE_ANSWERS)[number]
+
+export const RULE_ANSWER_SENTENCES: Readonly<Record<RuleAnswer, Sentence>> = {
+  confirm: { es: 'Operación confirmada', en: 'Operation confirmed' },
+  decline: { es: 'Operación descartada', en: 'Operation declined' },
+  acknowledge: { es: 'Marcada como vista', en: 'Acknowledged' },
 }
 
 export const RULE_SENTENCES = {
+  answeredBefore: { es: 'Ya estaba respondida', en: 'It had already been answered' },
   created: { es: 'Regla creada', en: 'Rule created' },
   changed: { es: 'Regla guardada', en: 'Rule saved' },
   paused: { es: 'Regla en pausa', en: 'Rule paused' },

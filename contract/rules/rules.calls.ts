@@ -21,7 +21,7 @@ import { countField, iccField, idField, idParam, pageFields, timeField } from '.
 import { groupPathField } from '../groups/groups.calls.ts'
 import { column, defineList } from '../list-codec.ts'
 import { tagNameField } from '../tags/tags.calls.ts'
-import { RULE_ACTION_STATES } from './rule-messages.ts'
+import { RULE_ACTION_STATES, RULE_ANSWERS } from './rule-messages.ts'
 
 const figure = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z
@@ -84,13 +84,22 @@ const conditionsField = z
   .prefault({})
   .describe('If: which SIMs, as they are then, and when; what is left out does not restrict')
 
+const emailsField = z
+  .array(z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }))
+  .max(RULE_EMAILS_MAX, { error: 'emailCount' })
+
+const escalationField = z
+  .strictObject({
+    minutes: figure(RULE_FIGURES.escalateMinutes).describe('Minutes after the firing'),
+    emails: emailsField.min(1, { error: 'required' }).describe('Addresses that get a mail then'),
+  })
+  .nullable()
+  .default(null)
+  .describe('Who is written to when what the rule found is not acknowledged in time; null: no one')
+
 const actionsField = z
   .strictObject({
-    emails: z
-      .array(z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }))
-      .max(RULE_EMAILS_MAX, { error: 'emailCount' })
-      .default([])
-      .describe('Addresses that get a mail'),
+    emails: emailsField.default([]).describe('Addresses that get a mail'),
     chat: z
       .string()
       .trim()
@@ -119,6 +128,8 @@ const actionsField = z
       .refine((text) => smsSegments(text).segments <= MAX_SMS_SEGMENTS, { error: 'smsTooLong' })
       .default('')
       .describe('Text that the operation `sms` sends to the SIM'),
+    asks: z.boolean().default(false).describe('The operation waits until a person confirms it: `POST /rule/answer/{id}`'),
+    escalation: escalationField,
   })
   .superRefine(({ operation, plan, message }, check) => {
     if (operation === 'sms' && message.trim() === '') check.addIssue({ code: 'custom', path: ['message'], message: 'required' })
@@ -238,6 +249,26 @@ export const changeRule = defineCall({
 
 const ruleParams = z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
+export const answerRule = defineCall({
+  method: 'POST',
+  path: '/rule/answer/{id}',
+  access: 'alarmas',
+  summary: 'Confirm or decline the operation that a rule asks for, or acknowledge what it found; the first answer counts',
+  params: ruleParams,
+  body: z.strictObject({
+    answer: z
+      .enum(RULE_ANSWERS)
+      .describe('`confirm` starts the operation, `decline` does not; `acknowledge` only ends the escalation'),
+    firingIds: z
+      .array(idField)
+      .min(1, { error: 'required' })
+      .max(500)
+      .describe('Firings of the rule; without it all that wait for this answer')
+      .optional(),
+  }),
+  data: z.object({ answered: countField }),
+})
+
 export const pauseRule = defineCall({
   method: 'POST',
   path: '/rule/active/{id}',
@@ -339,6 +370,14 @@ export const firingList = defineList({
   tag: column.text,
   /** of NOTICE_ACTION_STATES: what became of its cut of data */
   cut: column.text,
+  /** of RULE_OPERATIONS: what a person is asked; '' for nothing */
+  asks: column.text,
+  /** e-mail of who answered or acknowledged; '' for none */
+  acknowledgedBy: column.text,
+  /** when others are, or were, written to because it was not acknowledged; null: they are not */
+  escalatesAt: column.nullable(column.time),
+  /** they were */
+  escalated: column.boolean,
 })
 
 export const getFirings = defineCall({

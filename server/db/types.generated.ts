@@ -1017,12 +1017,16 @@ export interface RuleFacts {
 }
 
 export interface RuleFirings {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: Generated<string>;
   action: Generated<string>;
   action_due_at: Timestamp | null;
   action_since: Timestamp | null;
   at: Timestamp;
   changed_at: Timestamp | null;
   company_id: number;
+  escalate_at: Timestamp | null;
+  escalated_at: Timestamp | null;
   firing_id: Generated<number>;
   iccid: string;
   mailed_at: Timestamp | null;

@@ -1,8 +1,9 @@
+import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMoneyIn } from '#domain/money.ts'
-import { type RuleSubject, type RuleTriggerKind, ruleSubject } from '#domain/rules.ts'
+import { type RuleOperation, type RuleSubject, type RuleTriggerKind, ruleSubject } from '#domain/rules.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { MailContent } from './mail-layout.ts'
 
@@ -19,7 +20,12 @@ export interface RuleMailItem {
 
 export interface RuleFacts {
   readonly companyName: string
+  readonly ruleId: number
   readonly ruleName: string
+  /** the operation that a person is asked to confirm; '' for none */
+  readonly asks: RuleOperation | ''
+  /** it is written to others because no one acknowledged it for so long; 0 in the first mail */
+  readonly unseenMinutes: number
   /** address of the portal */
   readonly portal: string
   readonly items: readonly RuleMailItem[]
@@ -75,7 +81,10 @@ const WORDS: Readonly<
       readonly counted: Readonly<Record<RuleSubject, (count: number) => string>>
       readonly happened: (rule: string, what: string) => string
       readonly more: (sims: number) => string
+      readonly asked: (operation: string) => string
+      readonly unseen: (minutes: number) => string
       readonly button: string
+      readonly answer: string
     }
   >
 > = {
@@ -87,7 +96,10 @@ const WORDS: Readonly<
     },
     happened: (rule, what) => `La regla «${rule}» se cumplió en ${what}.`,
     more: (sims) => `Y ${sims} más: véalas todas en Enlace.`,
+    asked: (operation) => `Espera su confirmación: ${operation}.`,
+    unseen: (minutes) => `Nadie la marcó como vista en ${duration(minutes)}.`,
     button: 'Ver lo que hicieron las reglas',
+    answer: 'Confirmar o descartar',
   },
   en: {
     counted: {
@@ -97,8 +109,17 @@ const WORDS: Readonly<
     },
     happened: (rule, what) => `The rule “${rule}” fired for ${what}.`,
     more: (sims) => `And ${sims} more: see them all in Enlace.`,
+    asked: (operation) => `It waits for your confirmation: ${operation}.`,
+    unseen: (minutes) => `It has not been acknowledged for ${duration(minutes)}.`,
     button: 'See what rules did',
+    answer: 'Confirm or decline',
   },
+}
+
+/** @param minutes 90: 1 h 30 min */
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
 }
 
 const NOUNS = { sim: ['SIM', 'SIMs'], pool: ['pool', 'pools'] } as const
@@ -110,11 +131,12 @@ export function ruleChatText(facts: RuleFacts, language: Language): string {
   const lines = shown.map(({ name, icc = '', note }) => `• ${[name, icc, note].filter((part) => part !== '').join(' · ')}`)
   const left = items.length - shown.length
   const rest = left > 0 && more === undefined ? WORDS[language].more(left) : more
-  return [...paragraphs.map((text) => `${title}: ${text}`), ...lines, ...(rest ? [rest] : []), button?.address ?? ''].join('\n')
+  return [`${title}: ${paragraphs.join(' ')}`, ...lines, ...(rest ? [rest] : []), button?.address ?? ''].join('\n')
 }
 
 /** What a rule did, as a mail. */
-export function ruleMail({ companyName, ruleName, portal, items }: RuleFacts, language: Language): MailContent {
+export function ruleMail(facts: RuleFacts, language: Language): MailContent {
+  const { companyName, ruleId, ruleName, portal, asks, unseenMinutes, items } = facts
   const words = WORDS[language]
   // a SIM for which it fired several times is one SIM
   const sims = [...Map.groupBy(items, ({ iccid, label }) => iccid || label).values()]
@@ -123,7 +145,11 @@ export function ruleMail({ companyName, ruleName, portal, items }: RuleFacts, la
   return {
     subject: `${ruleName}${count} · ${companyName}`,
     title: companyName,
-    paragraphs: [words.happened(ruleName, words.counted[subject](sims.length))],
+    paragraphs: [
+      words.happened(ruleName, words.counted[subject](sims.length)),
+      ...(unseenMinutes > 0 ? [words.unseen(unseenMinutes)] : []),
+      ...(asks === '' ? [] : [words.asked(RULE_OPERATION_WORDS[asks][language])]),
+    ],
     items: sims.slice(0, MAX_LISTED).flatMap((of) => {
       const last = of.at(-1)
       return last
@@ -137,6 +163,9 @@ export function ruleMail({ companyName, ruleName, portal, items }: RuleFacts, la
         : []
     }),
     ...(sims.length > MAX_LISTED ? { more: words.more(sims.length - MAX_LISTED) } : {}),
-    button: { text: words.button, address: `${portal}/rule-firings` },
+    button:
+      asks === ''
+        ? { text: words.button, address: `${portal}/rule-firings` }
+        : { text: words.answer, address: `${portal}/rule-firings?rule=${ruleId}&operation=asked` },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RuleFiring } from '#domain/rule-evaluation.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueWebhooks } from '../records/webhook-events.ts'
 import type { ActiveRule } from './active-rules.ts'
@@ -24,16 +25,19 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
     at: new Date(at).toISOString(),
     trigger: rule.trigger.kind,
     value: String(value),
-    operation: rule.actions.operation === '' ? 'none' : 'due',
+    operation: rule.actions.operation === '' ? 'none' : rule.actions.asks ? 'asked' : 'due',
     tag: rule.actions.tag === '' ? 'none' : 'due',
+    escalateAt: escalationOf(rule, now),
     mailedAt: rule.actions.emails.length === 0 && !rule.actions.chat ? now.toISOString() : null,
   }))
   await sql`
     WITH fired AS (
-      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, plan_code, at, trigger, value, operation, tag, mailed_at)
-      SELECT "companyId", "ruleId", "ruleName", iccid, "planCode", at, trigger, value, operation, tag, "mailedAt"
+      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, plan_code, at, trigger, value, operation, tag,
+        mailed_at, escalate_at)
+      SELECT "companyId", "ruleId", "ruleName", iccid, "planCode", at, trigger, value, operation, tag, "mailedAt", "escalateAt"
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "ruleId" bigint, "ruleName" text, iccid text,
-        "planCode" text, at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz)
+        "planCode" text, at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz,
+        "escalateAt" timestamptz)
       RETURNING *
     ), webhooks AS (
       ${enqueueWebhooks(
@@ -54,4 +58,9 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
     FROM fired GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (company_id, rule_id, hour) DO UPDATE SET at = greatest(h.at, excluded.at), rule_name = excluded.rule_name,
       iccid = excluded.iccid, trigger = excluded.trigger, sims = h.sims + excluded.sims`.execute(trx)
+}
+
+/** When others are written to unless a person has acknowledged it; null: never. */
+function escalationOf({ actions: { escalation } }: ActiveRule, now: Date): string | null {
+  return escalation ? new Date(now.getTime() + escalation.minutes * MINUTE_MS).toISOString() : null
 }

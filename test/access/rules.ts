@@ -40,6 +40,10 @@ export const ACTING_RULES: RuleArea = {
     'PUT /rule': { rightly: () => ({ body: { ...rule, name: 'Otra', ruleId: 4711 } }), elsewhere: 'not_found' },
     'POST /rule/active/{id}': { rightly: () => ({ params: { id: '4711' }, body: { active: false } }), elsewhere: 'not_found' },
     'DELETE /rule/{id}': { rightly: () => ({ params: { id: '4712' } }), elsewhere: 'not_found' },
+    'POST /rule/answer/{id}': {
+      rightly: () => ({ params: { id: '4711' }, body: { answer: 'acknowledge' } }),
+      elsewhere: 'not_found',
+    },
     'POST /rule/stop': { rightly: () => ({ body: { company: COMPANIES.andes, stopped: true } }), elsewhere: 'not_found' },
     'POST /rule/try': {
       rightly: () => ({ body: { company: COMPANIES.andes, ...definition } }),

@@ -38,6 +38,7 @@ export async function needsOf(ctx: Ctx, known: Known): Promise<DashboardNeed[]> 
     invoices(ctx),
     may('sims') ? simsInNeed(ctx, known) : [],
     may('sims') ? failedOperations(ctx) : [],
+    may('alarmas') ? askingRules(ctx) : [],
     may('plans') ? poolsOver(known) : [],
     may('requests') ? waitingRequests(ctx) : [],
     may('companies') ? blockedCompanies(ctx) : [],
@@ -180,6 +181,23 @@ async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
   )
   const [only] = operations.length === 1 ? operations : []
   return [need('operationFailed', total(operations.map(({ failed }) => failed)), { id: only ? String(only.operationId) : '' })]
+}
+
+/** What rules ask before they act; `id` is the rule's where one alone asks. */
+async function askingRules(ctx: Ctx): Promise<DashboardNeed[]> {
+  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
+    const found = await sql<WaitingRow & { name: string; rules: number }>`
+      SELECT count(*)::int AS count, min(rule_id)::float8 AS first, min(at) AS since, max(rule_name) AS name,
+        count(DISTINCT rule_id)::int AS rules
+      FROM rule_firings f WHERE operation = 'asked' AND ${inScope(scopeOf(actor), sql`f.company_id`)} HAVING count(*) > 0`.execute(
+      db,
+    )
+    return found.rows
+  })
+  const of = rows.flat()
+  const only = of.length === 1 && of[0]?.rules === 1 ? of[0] : undefined
+  const about = only ? { id: String(only.first), name: only.name } : { id: '' }
+  return [{ ...firstOf('ruleAsks', of), ...about }]
 }
 
 interface WaitingRow {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
@@ -247,6 +248,25 @@ test('requests wait for the operator until they are approved, and for the custom
   expect(await needOf('flota', 'requestShipped')).toBeUndefined()
   await request(COMPANIES.pacifico, 'submitted')
   expect(await needOf('admin', 'requestSubmitted')).toMatchObject({ count: 2, id: '' })
+})
+
+test('what a rule asks waits for who may answer it', async () => {
+  const { iccid } = portal.fleet.sims.find(({ companyId }) => companyId === COMPANIES.andes) ?? { iccid: '' }
+  const ask = (ruleId: number, companyId: number) =>
+    sql`
+      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
+      VALUES (${companyId}, ${ruleId}, 'Robo', ${iccid}, ${daysAgo(1)}, 'device', '', 'asked', 'none', ${daysAgo(1)})`.execute(
+      portal.db,
+    )
+  await ask(7, COMPANIES.andes)
+  await ask(7, COMPANIES.andes)
+  const since = daysAgo(1).toISOString()
+  expect(await needOf('ana', 'ruleAsks')).toMatchObject({ count: 2, id: '7', name: 'Robo', since })
+  expect(await needOf('flota', 'ruleAsks')).toBeUndefined()
+  expect(await needOf('luis', 'ruleAsks')).toBeUndefined()
+  await ask(8, COMPANIES.andesNorte)
+  expect(await needOf('reseller', 'ruleAsks')).toMatchObject({ count: 3, id: '' })
+  expect(await needOf('sub', 'ruleAsks')).toMatchObject({ count: 1, id: '8' })
 })
 
 test('a reader without permits is shown nothing but invoices; another tenant none of these', async () => {

@@ -29,9 +29,13 @@ export function firingPage(ctx: Ctx, query: CallInput<typeof getFirings>['query'
   const page = sql`
     SELECT f.firing_id, ${momentText(sql`f.at`)}, f.rule_id, f.rule_name, f.company_id, c.business_name, f.iccid,
       CASE WHEN f.plan_code = '' THEN ${simLabel('f')} ELSE coalesce(p.name, f.plan_code) END, f.trigger,
-      f.value, f.operation, f.operation_id, f.tag, f.action
+      f.value, f.operation, f.operation_id, f.tag, f.action,
+      CASE WHEN f.operation = 'asked' THEN coalesce(r.definition #>> '{actions,operation}', '') ELSE '' END, f.acknowledged_by,
+      ${momentText(sql`coalesce(f.escalated_at, CASE WHEN f.acknowledged_at IS NULL THEN f.escalate_at END)`)},
+      f.escalated_at IS NOT NULL
     FROM ${newest} f JOIN companies c ON c.company_id = f.company_id
-    LEFT JOIN plans p ON p.plan_code = f.plan_code ${newestFirst(LIST)} LIMIT ${limit}`
+    LEFT JOIN plans p ON p.plan_code = f.plan_code
+    LEFT JOIN rules r ON r.company_id = f.company_id AND r.rule_id = f.rule_id ${newestFirst(LIST)} LIMIT ${limit}`
   return pageOfCells(ctx, page, {
     order: newestFirstOrder(LIST),
     keysOf: keysIn(firingList.names, ['date', 'firingId']),

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
-import { isWithinHours, RULE_DIGESTS, type RuleDefinition } from '#domain/rules.ts'
+import { isWithinHours, RULE_DIGESTS, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { type RuleMailItem, ruleChatText } from '../../mail/rule-mail.ts'
+import { type RuleFacts, type RuleMailItem, ruleChatText } from '../../mail/rule-mail.ts'
 import { localHour } from '../../usage/local-hours.ts'
 import { enqueueChat } from '../../webhook-delivery/chat-endpoints.ts'
 
@@ -28,21 +28,50 @@ interface UnsentRule {
   readonly chatEndpointId: number | null
 }
 
+/** The two mails about a firing: that it fired, and that no one has acknowledged it in time. */
+interface MailStep {
+  /** of firings f without this mail, which is due */
+  readonly waiting: RawBuilder<unknown>
+  readonly sentAt: 'mailed_at' | 'escalated_at'
+  readonly addresses: (actions: RuleActions) => readonly string[]
+  readonly hasChat: boolean
+}
+
+const FIRED: MailStep = {
+  waiting: sql`f.mailed_at IS NULL`,
+  sentAt: 'mailed_at',
+  addresses: ({ emails }) => emails,
+  hasChat: true,
+}
+
+const escalated = (now: Date): MailStep => ({
+  waiting: sql`f.escalate_at <= ${now} AND f.escalated_at IS NULL AND f.acknowledged_at IS NULL`,
+  sentAt: 'escalated_at',
+  addresses: ({ escalation }) => escalation?.emails ?? [],
+  hasChat: false,
+})
+
 /**
- * Mails what rules did, one mail for each rule and address, and writes it to their chats. As with alarms, the first is sent at once, and those of the next quarter of an
- * hour, hour or day together at its end; in a rule's quiet hours they wait for the end of those.
+ * Mails what rules did, one mail for each rule and address, and writes it to their chats; and mails to others what was not acknowledged in
+ * time. As with alarms, the first is sent at once, and those of the next quarter of an hour, hour or day together at its end; in a rule's quiet
+ * hours they wait for the end of those.
  * @returns the number of rules
  */
 export async function mailFirings(services: MailServices): Promise<number> {
   const now = services.clock()
+  return (await mailStep(services, FIRED, now)) + (await mailStep(services, escalated(now), now))
+}
+
+async function mailStep(services: MailServices, step: MailStep, now: Date): Promise<number> {
   const { rows } = await sql<UnsentRule>`
     SELECT u.company_id AS "companyId", u.rule_id::float8 AS "ruleId", c.business_name AS "companyName", c.time_zone AS "timeZone",
       c.cycle_anchor_day AS "anchorDay", r.name, r.definition, r.language, r.chat_endpoint_id AS "chatEndpointId"
-    FROM (SELECT DISTINCT company_id, rule_id FROM rule_firings WHERE mailed_at IS NULL) u
+    FROM (SELECT DISTINCT f.company_id, f.rule_id FROM rule_firings f WHERE ${step.waiting}) u
     JOIN companies c ON c.company_id = u.company_id
     LEFT JOIN rules r ON r.company_id = u.company_id AND r.rule_id = u.rule_id
     WHERE NOT EXISTS (
-      SELECT FROM rule_firings f WHERE f.company_id = u.company_id AND f.rule_id = u.rule_id AND f.mailed_at > ${now}::timestamptz
+      SELECT FROM rule_firings f WHERE f.company_id = u.company_id AND f.rule_id = u.rule_id
+        AND f.${sql.ref(step.sentAt)} > ${now}::timestamptz
         - make_interval(mins => coalesce((r.definition #>> '{limits,digestMinutes}')::int, ${RULE_DIGESTS[0]}::int)))
     ORDER BY 1, 2`.execute(services.db)
   const due = rows.filter(({ definition, timeZone, anchorDay }) => {
@@ -50,32 +79,44 @@ export async function mailFirings(services: MailServices): Promise<number> {
     return !quiet || !isWithinHours(quiet, localHour(now.getTime(), { timeZone, anchorDay }).hour)
   })
   for (const rule of due.slice(0, RULES_PER_ROUND))
-    await services.db.transaction().execute((trx) => mailRule(trx, services, rule, now))
+    await services.db.transaction().execute((trx) => mailRule(trx, services, { step, rule, now }))
   return due.length
 }
 
-async function mailRule(trx: DatabaseTransaction, services: MailServices, rule: UnsentRule, now: Date): Promise<void> {
+interface DueMail {
+  readonly step: MailStep
+  readonly rule: UnsentRule
+  readonly now: Date
+}
+
+async function mailRule(trx: DatabaseTransaction, services: MailServices, { step, rule, now }: DueMail): Promise<void> {
   const { companyId, ruleId, companyName, name, definition } = rule
   // another process that mails the same waits for these rows, and finds none then
-  const { rows } = await sql<RuleMailItem & { firingId: number }>`
-    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(p.name, s.custom_field_1, '') AS label
+  const { rows } = await sql<RuleMailItem & { firingId: number; isAsked: boolean }>`
+    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(p.name, s.custom_field_1, '') AS label,
+      f.operation = 'asked' AS "isAsked"
     FROM rule_firings f LEFT JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid
     LEFT JOIN plans p ON p.plan_code = f.plan_code
-    WHERE f.company_id = ${companyId} AND f.rule_id = ${ruleId} AND f.mailed_at IS NULL
+    WHERE f.company_id = ${companyId} AND f.rule_id = ${ruleId} AND ${step.waiting}
     ORDER BY f.at, f.firing_id LIMIT ${FIRINGS_PER_MAIL} FOR UPDATE OF f`.execute(trx)
   if (rows.length === 0) return
   if (name !== null && definition) {
-    const facts = { companyName, ruleName: name, portal: portalOf(services), items: rows }
-    const addresses = definition.actions.emails
+    const { actions } = definition
+    const facts: RuleFacts = {
+      ...{ companyName, ruleId, ruleName: name, portal: portalOf(services), items: rows },
+      asks: rows.some(({ isAsked }) => isAsked) ? actions.operation : '',
+      unseenMinutes: step.hasChat ? 0 : (actions.escalation?.minutes ?? 0),
+    }
+    const addresses = step.addresses(actions)
     const language = rule.language ?? 'es'
     await enqueueMail(trx, services, { kind: 'rule', facts, language, addresses, companyId, at: now })
-    if (rule.chatEndpointId !== null) {
+    if (step.hasChat && rule.chatEndpointId !== null) {
       const text = ruleChatText(facts, language)
       await enqueueChat(trx, { companyId, endpointId: rule.chatEndpointId, text, items: rows.length, at: now })
     }
   }
   await sql`
-    UPDATE rule_firings SET mailed_at = ${now}
+    UPDATE rule_firings SET ${sql.ref(step.sentAt)} = ${now}
     WHERE company_id = ${companyId} AND firing_id = ANY(${rows.map(({ firingId }) => firingId)}::bigint[])`.execute(trx)
 }
 

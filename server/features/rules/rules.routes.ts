@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/rules/rules.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
+import { answerRule } from './answer-rule.commands.ts'
 import { firingPage } from './firings.queries.ts'
 import { ruleCompany, rulePage } from './rules.queries.ts'
 import { changeRule, createRule, deleteRule, pauseRule, stopRules } from './save-rule.commands.ts'
@@ -16,5 +17,6 @@ export function registerRules(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.deleteRule, (ctx, { params }) => deleteRule(ctx, params.id))
   serve(app, services, calls.stopRules, (ctx, { body }) => stopRules(ctx, body))
   serve(app, services, calls.tryRule, (ctx, { body }) => tryRule(ctx, body))
+  serve(app, services, calls.answerRule, (ctx, { params, body }) => answerRule(ctx, params.id, body))
   serve(app, services, calls.getFirings, (ctx, { query }) => firingPage(ctx, query))
 }

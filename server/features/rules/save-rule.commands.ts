@@ -15,6 +15,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { deleteChat, saveChat } from '../../webhook-delivery/chat-endpoints.ts'
 import { checkAddress } from '../../webhook-delivery/check-address.ts'
+import { auditRule, requireRuleRights } from './rule-rights.ts'
 import { requireRule, requireRuleCompany, rulesUndoneBy, type SavedRule } from './rules.queries.ts'
 
 type Body = CallInput<typeof createCall>['body']
@@ -33,7 +34,7 @@ const isNewAddress = ({ chat }: Body['actions']): boolean => chat !== '' && !cha
 /** Creates a rule, which acts on what is reported from now on. */
 export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Saved>> {
   const { companyId } = await requireRuleCompany(ctx, body.company)
-  requireRights(ctx, body.actions)
+  requireRuleRights(ctx, body.actions)
   await requireChat(ctx, body.actions, '')
   const saved = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, companyId)
@@ -66,7 +67,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
 /** Changes a rule: what it has of SIMs is read anew. */
 export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
   const { companyId } = await requireRuleCompany(ctx, body.company)
-  requireRights(ctx, body.actions)
+  requireRuleRights(ctx, body.actions)
   const saved = await inTransaction(ctx, async (trx) => {
     const before = await requireRule(ctx, trx, body.ruleId)
     if (before.companyId !== companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
@@ -77,6 +78,7 @@ export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['b
     const definition = definitionOf(body)
     const chat = { companyId, endpointId: before.chatEndpointId, chat: body.actions.chat }
     const chatEndpointId = await saveChat(trx, ctx, chat)
+    await lapseQuestions(trx, before)
     await sql`
       UPDATE rules SET name = ${body.name}, definition = ${JSON.stringify(definition)}::jsonb, user_id = ${ctx.actor.userId},
         language = ${ctx.language}, updated_at = ${ctx.now}, chat_endpoint_id = ${chatEndpointId}, ${beginAnew(ctx, definition)}
@@ -94,7 +96,7 @@ export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Prom
     const rule = await requireRule(ctx, trx, ruleId)
     const { companyId, definition } = rule
     if (active) {
-      requireRights(ctx, definition.actions)
+      requireRuleRights(ctx, definition.actions)
       // who lets it act answers for its chat too
       await saveChat(trx, ctx, { companyId, endpointId: rule.chatEndpointId, chat: definition.actions.chat ?? '' })
     }
@@ -115,6 +117,7 @@ export async function deleteRule(ctx: Ctx, ruleId: number): Promise<WithMessage<
   await inTransaction(ctx, async (trx) => {
     const rule = await requireRule(ctx, trx, ruleId)
     if (rule.chatEndpointId !== null) await deleteChat(trx, rule.companyId, rule.chatEndpointId)
+    await lapseQuestions(trx, rule)
     await sql`DELETE FROM rules WHERE company_id = ${rule.companyId} AND rule_id = ${ruleId}`.execute(trx)
     await auditRule(trx, ctx, 'rule.deleted', { ...rule, before: { name: rule.name, ...rule.definition } })
   })
@@ -148,25 +151,18 @@ export async function stopRules(
   return new WithMessage({ stopped }, stopped ? RULE_SENTENCES.stopped : RULE_SENTENCES.restarted)
 }
 
+/** What a rule asked before it was changed or deleted can't be confirmed: it would do something else, or nothing. */
+async function lapseQuestions(trx: DatabaseTransaction, { companyId, ruleId }: SavedRule): Promise<void> {
+  await sql`
+    UPDATE rule_firings SET operation = 'lapsed'
+    WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND operation = 'asked'`.execute(trx)
+}
+
 const watchFrom = ({ trigger }: RuleDefinition): string | null => (trigger.kind === 'silence' ? '' : null)
 
 const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
   version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)},
   reading_due_at = ${isReadingTrigger(definition.trigger) ? now : null}, read_at = NULL`
-
-/**
- * A rule does what the person who saves it may do.
- * @throws AppError invalid_request at the action
- */
-function requireRights({ actor }: Ctx, { tag, operation }: RuleActions): void {
-  const { permits, canHibernate } = actor
-  if ((tag !== '' || operation !== '') && !permits.includes('sims'))
-    throw invalidField(tag === '' ? 'actions.operation' : 'actions.tag', RULE_SENTENCES.notAllowed)
-  const isAllowed = operation === 'plan' ? permits.includes('plans') : !NEEDS_HIBERNATION.includes(operation) || canHibernate
-  if (!isAllowed) throw invalidField('actions.operation', RULE_SENTENCES.notAllowed)
-}
-
-const NEEDS_HIBERNATION: readonly RuleActions['operation'][] = ['hibernate', 'reactivate']
 
 /** @throws AppError invalid_request for a plan to which the person can't change SIMs; one that a rule has already may stay */
 async function requirePlan({ actor }: Ctx, trx: DatabaseTransaction, { operation, plan }: RuleActions): Promise<void> {
@@ -212,10 +208,3 @@ async function requireCurrency(trx: DatabaseTransaction, { company, trigger }: B
     .executeTakeFirstOrThrow()
   if (currency !== trigger.currency) throw invalidField('trigger.currency', ALL_FIELD_SENTENCES.ruleCurrency)
 }
-
-const auditRule = (
-  trx: DatabaseTransaction,
-  ctx: Ctx,
-  action: string,
-  { companyId, ruleId, before, after }: Pick<SavedRule, 'companyId' | 'ruleId'> & { before?: unknown; after?: unknown },
-): Promise<void> => audit(trx, ctx, { action, entity: 'rule', entityId: String(ruleId), companyId, before, after })

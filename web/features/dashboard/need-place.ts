@@ -41,6 +41,8 @@ export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights
       return id
         ? linkOptions({ to: '/operations/$operationId', params: { operationId: id } })
         : linkOptions({ to: '/operations', search: { failed: 'true' } })
+    case 'ruleAsks':
+      return linkOptions({ to: '/rule-firings', search: { operation: 'asked', ...(id ? { rule: Number(id) } : {}) } })
     case 'supportWaiting':
       return linkOptions({ to: '/support', search: id ? { conversation: Number(id) } : {} })
     case 'requestSubmitted':

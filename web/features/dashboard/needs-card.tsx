@@ -13,6 +13,7 @@ import {
   IconNetworkOff,
   IconPackage,
   IconReceipt,
+  IconRobot,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<NeedKind, Icon>> = {
   dataCut: IconBellX,
   simsAtLimit: IconGauge,
   operationFailed: IconClipboardX,
+  ruleAsks: IconRobot,
   supportWaiting: IconMessageCircle,
   requestSubmitted: IconPackage,
   requestShipped: IconPackage,
@@ -57,6 +59,7 @@ const BUTTONS = {
   dataCut: 'dashboard.needs.toSims',
   simsAtLimit: 'dashboard.needs.byUse',
   operationFailed: 'dashboard.needs.toOperations',
+  ruleAsks: 'dashboard.needs.toAnswer',
   supportWaiting: 'dashboard.needs.toSupport',
   requestSubmitted: 'dashboard.needs.toRequests',
   requestShipped: 'dashboard.needs.toDelivery',

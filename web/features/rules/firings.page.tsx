@@ -3,7 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS } from '#contract/alarms/alarm-messages.ts'
 import type { NoticeActionState } from '#contract/filter-values.ts'
-import { RULE_ACTION_WORDS, RULE_TRIGGER_WORDS, type RuleActionState } from '#contract/rules/rule-messages.ts'
+import {
+  RULE_ACTION_STATES,
+  RULE_ACTION_WORDS,
+  RULE_TRIGGER_WORDS,
+  type RuleActionState,
+} from '#contract/rules/rule-messages.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
@@ -16,6 +21,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
+import { AnswerAll, RowAnswers } from './rule-answers.tsx'
 import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
 import { valueText } from './rule-text.ts'
 import { actingRulesQuery, type FiringRow, firingsQuery } from './rules.api.ts'
@@ -68,13 +74,25 @@ export function FiringsPage() {
           {
             id: 'operation',
             head: t('rules.firing.operation'),
-            width: 180,
+            width: 220,
             phone: 'foot',
-            cell: (row) => <Done row={row} />,
+            cell: (row) => <Outcome row={row} />,
           },
         ]}
-      />
+      >
+        {search.operation === 'asked' && search.rule ? <AnswerAll ruleId={search.rule} /> : null}
+      </List>
     </div>
+  )
+}
+
+/** What became of it, and what a person can answer. */
+function Outcome({ row }: { row: FiringRow }) {
+  return (
+    <>
+      {row.operation === 'asked' ? null : <Done row={row} />}
+      <RowAnswers row={row} />
+    </>
   )
 }
 
@@ -129,6 +147,12 @@ function useFilters({ company, rule }: FiringsSearch): (ListFilter | undefined)[
       key: 'trigger',
       label: t('rules.trigger'),
       options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
+    },
+    {
+      kind: 'choice',
+      key: 'operation',
+      label: t('rules.firing.operation'),
+      options: optionsOf(RULE_ACTION_STATES, (state) => sentence(RULE_ACTION_WORDS[state])),
     },
     useCompanyFilter(company, { clears: ['rule'] }),
     {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { RULE_EMAILS_MAX, RULE_OPERATIONS, type RuleOperation, ruleSubject } from '#domain/rules.ts'
@@ -8,6 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -44,8 +46,53 @@ export function ActionFields(props: Fields) {
           {...typedField(props, 'chat', 'actions.chat')}
         />
       </div>
+      <EscalationFields {...props} />
       {holds(session, 'sims') && ruleSubject(props.values.kind) === 'sim' ? <SimActions {...props} /> : null}
     </>
+  )
+}
+
+/** Minutes to choose from; a program may set others. */
+const ESCALATIONS = ['5', '15', '30', '60', '240', '1440'] as const
+
+function delayText(minutes: number): string {
+  return minutes % 60 === 0
+    ? i18next.t('rules.form.afterHours', { count: minutes / 60 })
+    : i18next.t('rules.form.afterMinutes', { count: minutes })
+}
+
+/** Others who are written to when no one has acknowledged it. */
+function EscalationFields(props: Fields) {
+  const { t } = useTranslation()
+  const { values, onValues } = props
+  const minutes = new Set(values.escalateAfter === '' ? ESCALATIONS : [...ESCALATIONS, values.escalateAfter])
+  return (
+    <div className={styles.pair}>
+      <ChoiceField
+        label={t('rules.form.escalateAfter')}
+        value={values.escalateAfter}
+        problem={undefined}
+        onChoose={(escalateAfter) => onValues({ ...values, escalateAfter })}
+      >
+        <option value="">{t('rules.form.noEscalation')}</option>
+        {[...minutes].map((one) => (
+          <option key={one} value={one}>
+            {delayText(Number(one))}
+          </option>
+        ))}
+      </ChoiceField>
+      {values.escalateAfter === '' ? null : (
+        <Field
+          label={t('rules.form.escalateTo')}
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={3000}
+          hint={t('rules.form.escalateHint')}
+          {...typedField(props, 'escalateTo', 'actions.escalation.emails')}
+        />
+      )}
+    </div>
   )
 }
 
@@ -80,6 +127,15 @@ function SimActions(props: Fields) {
           ))}
         </ChoiceField>
         {values.operation === 'cutData' ? <p className={fieldStyles.hint}>{t('rules.form.cutHint')}</p> : null}
+        {values.operation === '' ? null : (
+          <CheckLine
+            label={styles.asks}
+            checked={values.asks}
+            onChange={({ target }) => onValues({ ...values, asks: target.checked })}
+          >
+            {t('rules.form.asks')}
+          </CheckLine>
+        )}
       </div>
       {values.operation === 'plan' ? (
         <PlanField plan={values.plan} problem={problems['actions.plan']} onPlan={(plan) => onValues({ ...values, plan })} />

@@ -47,16 +47,18 @@ export function triggerText(trigger: RuleTrigger): string {
 
 /** What a rule does, in a few words. @param planName of a plan's code */
 export function actionsText(
-  { emails, chat = '', tag, operation, plan }: RuleActions,
+  { emails, chat = '', tag, operation, plan, asks = false }: RuleActions,
   planName: (code: string) => string,
 ): string {
   const { t } = i18next
-  const parts = [
+  const done =
     operation === ''
       ? ''
       : operation === 'plan'
         ? t('rules.done.plan', { plan: planName(plan) })
-        : sentence(RULE_OPERATION_WORDS[operation]),
+        : sentence(RULE_OPERATION_WORDS[operation])
+  const parts = [
+    asks && done !== '' ? t('rules.done.asks', { operation: done }) : done,
     tag === '' ? '' : t('rules.done.tag', { tag }),
     emails.length === 0 ? '' : t('rules.done.mail', { count: emails.length }),
     chat === '' ? '' : t('rules.done.chat'),

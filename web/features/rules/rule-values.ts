@@ -53,6 +53,10 @@ export interface RuleValues {
   readonly operation: RuleOperation | ''
   readonly plan: string
   readonly message: string
+  readonly asks: boolean
+  /** minutes; '' for no escalation */
+  readonly escalateAfter: string
+  readonly escalateTo: string
   readonly everyHours: string
   readonly quiet: RuleHours | null
   readonly digest: RuleDigest
@@ -83,6 +87,9 @@ const NEW: RuleValues = {
     operation: '',
     plan: '',
     message: '',
+    asks: false,
+    escalateAfter: '',
+    escalateTo: '',
     everyHours: '24',
     quiet: null,
     digest: RULE_DIGESTS[0],
@@ -111,6 +118,9 @@ export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValu
     operation: actions.operation,
     plan: actions.plan,
     message: actions.message,
+    asks: actions.asks ?? NEW.asks,
+    escalateAfter: actions.escalation ? String(actions.escalation.minutes) : NEW.escalateAfter,
+    escalateTo: actions.escalation?.emails.join(', ') ?? NEW.escalateTo,
     everyHours: String(limits.everyHours),
     quiet: limits.quiet,
     digest: limits.digestMinutes ?? NEW.digest,
@@ -191,6 +201,9 @@ const bodyOfMeant = (values: RuleValues): RuleBody => ({
     ...{ emails: readEmails(values.emails), chat: values.chat.trim(), tag: values.tag[0] ?? '', operation: values.operation },
     plan: values.operation === 'plan' ? values.plan : '',
     message: values.operation === 'sms' ? values.message : '',
+    asks: values.operation !== '' && values.asks,
+    escalation:
+      values.escalateAfter === '' ? null : { minutes: Number(values.escalateAfter), emails: readEmails(values.escalateTo) },
   },
   limits: { everyHours: Number(values.everyHours), quiet: values.quiet, digestMinutes: values.digest },
 })
@@ -223,6 +236,8 @@ export function ruleProblemsOf(typed: RuleValues): ProblemsByField {
   const chat = chatProblem(values.chat.trim())
   if (chat) problems['actions.chat'] = sentence(ALL_FIELD_SENTENCES[chat])
   if (wrong) problems['actions.emails'] = sentence(ALL_FIELD_SENTENCES[wrong])
+  const wrongEscalation = values.escalateAfter === '' ? undefined : emailListProblem(readEmails(values.escalateTo))
+  if (wrongEscalation) problems['actions.escalation.emails'] = sentence(ALL_FIELD_SENTENCES[wrongEscalation])
   return problems
 }
 

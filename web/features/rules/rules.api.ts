@@ -76,6 +76,16 @@ export function useDeleteRule() {
   })
 }
 
+/** @returns the answer to a rule's firings, or to all that wait for it */
+export function useAnswerRule() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ruleId, ...body }: { readonly ruleId: number } & CallArguments<typeof calls.answerRule>['body']) =>
+      callWithMessage(calls.answerRule, { params: { id: ruleId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['rules', 'firings'] }),
+  })
+}
+
 export function useStopRules() {
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.stopRules>['body']) => callWithMessage(calls.stopRules, { body }),

@@ -72,6 +72,10 @@ export const watchingEn = {
 
       Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 
+      **Ask first** makes the operation wait: the emails, the bell and the dashboard say so, and under **What they did** it is confirmed or declined SIM by SIM, or for all of the rule. The first answer counts. Who confirms needs the permits of that operation. When the rule is changed or deleted, what it asked is void.
+
+      With **If it is not acknowledged** the rule writes to others when that time is over and no person has answered or acknowledged it.
+
       It fires once for each case: once for each day or cycle, once for each silence. **The same SIM, at most once in these hours** makes it rarer. Emails are grouped: the first is sent at once, and those of the next 15 minutes, or of the hour or day that you choose, together at its end. They wait during the hours in which you don’t want any.
 
       ## Tried before it is saved

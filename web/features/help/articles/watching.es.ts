@@ -72,6 +72,10 @@ export const watchingEs = {
 
       Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
+      **Preguntar antes** deja la operación en espera: la campana, los correos y el dashboard lo dicen, y en **Lo que hicieron** se confirma o descarta SIM por SIM, o todas las de la regla. Vale la primera respuesta. Quien confirma necesita los permisos de esa operación. Si la regla cambia o se elimina, lo que preguntó queda sin efecto.
+
+      Con **Si nadie la marca como vista** la regla avisa por correo a otros cuando pasa ese tiempo y ninguna persona respondió ni la marcó como vista.
+
       Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan: el primero sale enseguida, y los de los 15 minutos siguientes, o de la hora o el día que elija, juntos al final. Esperan en las horas en que no quiere recibirlos.
 
       ## Probada antes de guardarla
