@@ -186,7 +186,7 @@ test('what a rule asks is on the dashboard, and confirmed or declined by its two
   await logInAs(page, ANA)
   await page.goto('/')
   const need = page.getByRole('link', { name: '3 SIMs esperan que confirme lo que pide una regla' })
-  const all = page.getByRole('button', { name: /^Ver los \d+$/ })
+  const all = page.getByRole('region', { name: /^Requiere atención/ }).getByRole('button', { name: /^Ver los \d+$/ })
   // the card shows the first six
   await expect(need.or(all).first()).toBeVisible()
   if (await all.isVisible()) await all.click()
@@ -235,7 +235,7 @@ test('a rule that asks, and writes to others when it is not acknowledged, is mad
   await expectAccessibleInBothThemes(page)
   await form.getByRole('button', { name: 'Probar la regla' }).click()
   const trial = page.getByRole('dialog', { name: 'Qué habría hecho esta regla' })
-  await expect(trial.getByText(/Haría: Cortar los datos, si una persona lo confirma/)).toBeVisible({ timeout: 30_000 })
+  await expect(trial.getByText(/en los últimos tres ciclos y este/)).toBeVisible({ timeout: 30_000 })
   await trial.getByRole('button', { name: 'Guardar la regla' }).click()
   const row = rule(page, 'Pregunta primero')
   await expect(row).toContainText('Cortar los datos, si una persona lo confirma')
