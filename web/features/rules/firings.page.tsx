@@ -21,7 +21,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
-import { AnswerAll, RowAnswers } from './rule-answers.tsx'
+import { AnswerAll, canAcknowledge, RowAnswers } from './rule-answers.tsx'
 import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
 import { valueText } from './rule-text.ts'
 import { actingRulesQuery, type FiringRow, firingsQuery } from './rules.api.ts'
@@ -74,7 +74,7 @@ export function FiringsPage() {
           {
             id: 'operation',
             head: t('rules.firing.operation'),
-            width: 220,
+            width: 240,
             phone: 'foot',
             cell: (row) => <Outcome row={row} />,
           },
@@ -88,11 +88,16 @@ export function FiringsPage() {
 
 /** What became of it, and what a person can answer. */
 function Outcome({ row }: { row: FiringRow }) {
+  const isOpen = row.operation === 'asked' || (row.operation === 'none' && row.tag === 'none' && canAcknowledge(row))
   return (
-    <>
-      {row.operation === 'asked' ? null : <Done row={row} />}
+    <div className={styles.outcome}>
+      {isOpen ? null : (
+        <div>
+          <Done row={row} />
+        </div>
+      )}
       <RowAnswers row={row} />
-    </>
+    </div>
   )
 }
 

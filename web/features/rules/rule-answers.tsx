@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_OPERATION_WORDS, type RuleAnswer } from '#contract/rules/rule-messages.ts'
 import type { RuleOperation } from '#domain/rules.ts'
-import { formatMinute } from '#web/lib/format.ts'
+import { formatDate, formatMinute, formatTime } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -11,11 +11,15 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './acting-rules.module.css'
 import { type FiringRow, useAnswerRule } from './rules.api.ts'
 
+/** Whether others are written to unless a person says to have seen it. */
+export const canAcknowledge = ({ operation, escalatesAt, acknowledgedBy }: FiringRow): boolean =>
+  operation !== 'asked' && escalatesAt !== null && acknowledgedBy === ''
+
 /** What a person can answer to a firing, and who has. */
 export function RowAnswers({ row }: { row: FiringRow }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAnswerRule()
-  const { ruleId, firingId, operation, asks, acknowledgedBy, escalatesAt } = row
+  const { ruleId, firingId, operation, asks } = row
   const sim = row.label || row.icc || row.companyName
   const answer = (given: RuleAnswer) => () =>
     mutate(
@@ -25,7 +29,6 @@ export function RowAnswers({ row }: { row: FiringRow }) {
   const mayAnswer = holds(useSession(), 'sims')
   const question =
     mayAnswer && operation === 'asked' && asks !== '' ? sentence(RULE_OPERATION_WORDS[asks as RuleOperation]) : undefined
-  const canAcknowledge = question === undefined && escalatesAt !== null && acknowledgedBy === ''
   return (
     <>
       {question === undefined ? null : (
@@ -49,7 +52,7 @@ export function RowAnswers({ row }: { row: FiringRow }) {
           </Button>
         </div>
       )}
-      {canAcknowledge ? (
+      {canAcknowledge(row) ? (
         <div className={styles.answers}>
           <Button
             size="sm"
@@ -80,10 +83,14 @@ function AnswerState({ row: { operation, acknowledgedBy, escalatesAt, escalated 
   if (escalatesAt === null) return null
   return (
     <div className="text-small text-tertiary tabular-numbers">
-      {t(escalated ? 'rules.firing.escalated' : 'rules.firing.escalates', { at: formatMinute(escalatesAt) })}
+      {t(escalated ? 'rules.firing.escalated' : 'rules.firing.escalates', { at: sameDayTime(escalatesAt) })}
     </div>
   )
 }
+
+/** Of today the time alone. */
+const sameDayTime = (moment: string): string =>
+  formatDate(moment) === formatDate(new Date().toISOString()) ? formatTime(moment) : formatMinute(moment)
 
 /** Answers all that one rule asks. */
 export function AnswerAll({ ruleId }: { ruleId: number }) {
@@ -92,7 +99,7 @@ export function AnswerAll({ ruleId }: { ruleId: number }) {
   const mutation = useAnswerRule()
   return (
     <div className={styles.askedAll}>
-      <span className="grow text-secondary">{t('rules.firing.asked')}</span>
+      <span className={`${styles.askedText} text-secondary`}>{t('rules.firing.asked')}</span>
       <Button size="sm" onClick={() => setAsked('decline')}>
         {t('rules.firing.declineAll')}
       </Button>
