@@ -20,8 +20,8 @@ async function createRules({ db, clock, fleet }: Portal): Promise<void> {
     FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
   const iccid = fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid
   await sql`
-    INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at)
-    VALUES (${COMPANIES.andes}, 4711, 'Consumo', ${iccid}, ${clock.now}, 'data', '104857600', 'none', 'none', ${clock.now})`.execute(
+    INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, at, trigger, value, operation, tag, mailed_at, escalate_at)
+    VALUES (${COMPANIES.andes}, 4711, 'Consumo', ${iccid}, ${clock.now}, 'data', '104857600', 'none', 'none', ${clock.now}, ${clock.now})`.execute(
     db,
   )
 }

@@ -67,7 +67,7 @@ async function change({ simId }: StandInSim, planCode = 'PE500') {
     const { operation_id: operationId, worker_id: worker, ...line } = await last.executeTakeFirstOrThrow()
     expect([line.state === 'pending', worker]).toEqual([false, null])
     return { ...line, operationId }
-  }, 60_000)
+  })
 }
 const meet = (does: StandInFault['does']) => standIn.faults.push({ does, path: /update_speed_class$/, times: 1 })
 

@@ -193,4 +193,4 @@ test('facts that are replayed through accounting fire for the SIMs and at the mo
     expect(sorted.slice(0, 50), name).toEqual(named)
     if (latest.length === since.length) expect(firings, name).toBeGreaterThanOrEqual(fired.length)
   }
-}, 120_000)
+})

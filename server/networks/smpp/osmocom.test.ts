@@ -49,13 +49,13 @@ describe.skipIf(!isInstalled)('over osmo-msc, an independent message centre', ()
     endWork = await startPortalWork(portal)
     cell = await openCell(osmocom.host)
     phone = cell.phone(IMSI)
-  }, 60_000)
+  })
   afterAll(async () => {
     cell?.close()
     await endWork?.()
     await osmocom?.close()
     await portal?.close()
-  }, 60_000)
+  })
 
   const send = async (message: string) => (await portal.data(sendSms, 'luis', { body: { icc, message } })).message
   const stateOf = async (messageId: number): Promise<string | undefined> => {
