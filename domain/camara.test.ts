@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  CAMARA_SCOPE_NAMES,
-  dataVolumeCategory,
-  grantedScopes,
-  latestDeviceChange,
-  networkGeneration,
-  roamingOf,
-  servicesOf,
-  verifyCircle,
-} from './camara.ts'
+import { dataVolumeCategory, latestDeviceChange, networkGeneration, roamingOf, servicesOf, verifyCircle } from './camara.ts'
+import { CAMARA_SCOPE_NAMES, grantedScopes } from './camara-scopes.ts'
 import { destination, distanceM } from './geodesy.ts'
 import { luhnDigit } from './identifiers.ts'
 

@@ -1,45 +1,11 @@
 import { countriesOfNetwork } from './countries.ts'
 import { isSameDevice } from './locks.ts'
-import type { Permit } from './permits.ts'
 import { ADMINISTRATIVE_STATUS, TECHNICAL_STATUS } from './sim-status.ts'
 
 /**
  * CAMARA, the telecoms’ common API: what its documents ask, from what the portal has of a SIM.
  * @see https://github.com/camaraproject
  */
-
-/** What a token is good for, as the documents name it, with the permit of the portal that its API key needs. */
-export const CAMARA_SCOPES = {
-  'device-reachability-status:read': 'sims',
-  'device-roaming-status:read': 'sims',
-  'connected-network-type:read': 'sims',
-  'location-retrieval:read': 'sims',
-  'location-verification:verify': 'sims',
-  'sim-swap': 'sims',
-  'sim-swap:retrieve-date': 'sims',
-  'sim-swap:check': 'sims',
-  'device-swap': 'sims',
-  'device-swap:retrieve-date': 'sims',
-  'device-swap:check': 'sims',
-  'device-identifier:retrieve-identifier': 'sims',
-  'device-identifier:retrieve-type': 'sims',
-  'device-identifier:retrieve-ppid': 'sims',
-  'device-data-volume:read': 'sims',
-  // the document writes it so
-  'subscription-status:retrive-subscription-status': 'sims',
-  'iot-sim-fraud-prevention:bind': 'sims',
-  'iot-sim-fraud-prevention:unbind': 'sims',
-  'iot-sim-fraud-prevention:query': 'sims',
-} as const satisfies Readonly<Record<string, Permit>>
-export type CamaraScope = keyof typeof CAMARA_SCOPES
-
-export const CAMARA_SCOPE_NAMES = Object.keys(CAMARA_SCOPES) as CamaraScope[]
-
-/** Of the scopes that a client asks for, those that its permits cover. Others, such as a purpose (`dpv:…`), are left out. */
-export function grantedScopes(asked: string, permits: readonly Permit[]): CamaraScope[] {
-  const named = new Set(asked.split(' '))
-  return CAMARA_SCOPE_NAMES.filter((scope) => named.has(scope) && permits.includes(CAMARA_SCOPES[scope]))
-}
 
 export type NetworkGeneration = '2G' | '3G' | '4G' | '5G' | 'UNKNOWN'
 

@@ -40,6 +40,9 @@ export function maySeeEvent(permits: readonly Permit[], event: string): boolean 
 /** Event type of what a rule writes to a chat: no endpoint subscribes to it. */
 export const CHAT_EVENT = 'rule.chat'
 
+/** Event type of what a subscription of CAMARA sends to its sink: no endpoint of webhooks subscribes to it. */
+export const CAMARA_EVENT = 'camara.event'
+
 /** An address that is a secret, as it is shown: 'https://hooks.slack.com/…a1B2'. */
 export const maskedAddress = (url: string): string => `${new URL(url).origin}/…${url.slice(-4)}`
 

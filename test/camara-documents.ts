@@ -14,12 +14,17 @@ type Json = Record<string, unknown>
 
 interface Documented {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly responses: Readonly<Record<string, Referable>>
+  readonly requestBody?: object
+  readonly responses: Readonly<Record<string, Referable & { readonly content?: object }>>
+  readonly callbacks?: object
 }
+
+const METHODS = ['get', 'post', 'delete'] as const
+type Method = Uppercase<(typeof METHODS)[number]>
 
 interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, { readonly post: Documented }>>
+  readonly paths: Readonly<Record<string, Partial<Record<Lowercase<Method>, Documented>>>>
   readonly components: { readonly schemas: Record<string, Json>; readonly responses: Record<string, Json> }
 }
 
@@ -38,7 +43,15 @@ interface DocumentJudge {
   readonly name: string
   /** as /name/version */
   readonly server: string
+  /** by method and path, as 'POST /retrieve' */
   readonly operations: ReadonlyMap<string, OperationJudge>
+  /** what is wrong with an event that is sent to a sink; '' for nothing */
+  readonly eventProblems: (body: unknown) => string
+}
+
+interface Discriminator {
+  readonly propertyName: string
+  readonly mapping: Readonly<Record<string, string>>
 }
 
 /**
@@ -47,16 +60,19 @@ interface DocumentJudge {
  */
 function resolveDiscriminators(schemas: Record<string, Json>): void {
   for (const [name, schema] of Object.entries(schemas)) {
-    const { discriminator, ...common } = schema as { discriminator?: { mapping: Record<string, string> } }
+    const { discriminator, ...common } = schema as { discriminator?: Discriminator }
     if (!discriminator) continue
-    const mapped = Object.values(discriminator.mapping)
+    const { propertyName } = discriminator
+    const names = Map.groupBy(Object.entries(discriminator.mapping), ([, path]) => path)
+    const mapped = [...names.keys()]
     const own = `"#/components/schemas/${name}"`
     for (const path of mapped) {
       const part = path.split('/').at(-1) ?? ''
       schemas[part] = JSON.parse(JSON.stringify(schemas[part]).replaceAll(own, own.replace(name, `${name}Common`)))
     }
     schemas[`${name}Common`] = common
-    schemas[name] = { oneOf: mapped.map(($ref) => ({ $ref })) }
+    const isNamed = (path: string) => ({ properties: { [propertyName]: { enum: names.get(path)?.map(([value]) => value) } } })
+    schemas[name] = { oneOf: mapped.map(($ref) => ({ allOf: [{ $ref }, isNamed($ref)] })) }
   }
 }
 
@@ -68,29 +84,52 @@ function judgeOf(file: string): DocumentJudge {
   resolveDiscriminators(document.components.schemas)
   const ajv = new Ajv2019({ strict: false, validateSchema: false, unicodeRegExp: false, allErrors: true })
   addFormats.default(ajv)
+  // no format of JSON Schema's: a document writes it for uri
+  ajv.addFormat('url', (text) => URL.canParse(text))
   const id = `camara:${file}`
   ajv.addSchema(document as object, id)
   const content = pointer('content', 'application/json', 'schema')
   const schemaOf = (path: string): ValidateFunction => ajv.compile({ $ref: `${id}#${path}` })
   const server = document.servers[0]?.url.replace('{apiRoot}', '') ?? ''
-  const operations = Object.entries(document.paths).map(([path, { post }]): [string, OperationJudge] => {
-    const own = pointer('paths', path, 'post')
-    const isRequest = schemaOf(`${own}/requestBody${content}`)
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => (methods[method] ? [{ path, method, operation: methods[method] }] : [])),
+  )
+  const operations = documented.map(({ path, method, operation }): [string, OperationJudge] => {
+    const own = pointer('paths', path, method)
+    const isRequest = operation.requestBody ? schemaOf(`${own}/requestBody${content}`) : () => true
     const answers = new Map(
-      Object.entries(post.responses).map(([status, { $ref }]) => {
+      Object.entries(operation.responses).map(([status, { $ref, content: body }]) => {
+        if ($ref === undefined && body === undefined) return [Number(status), undefined] as const
         const at = $ref === undefined ? `${own}${pointer('responses', status)}` : $ref.slice(1)
         // what the document does not name is a mistake of ours
         return [Number(status), ajv.compile({ $ref: `${id}#${at}${content}`, unevaluatedProperties: false })] as const
       }),
     )
     const problems = (status: number, body: unknown): string => {
+      if (answers.has(status) && !answers.get(status)) return body === undefined ? '' : 'an answer without a body has one'
       const known = answers.get(status) ?? schemaOf(pointer('components', 'schemas', 'ErrorInfo'))
       return known(body) ? '' : ajv.errorsText(known.errors)
     }
-    const scopes = post.security.flatMap((one) => Object.values(one).flat())
-    return [path, { scopes, statuses: [...answers.keys()], isRequest: (body) => isRequest(body), problems }]
+    const scopes = operation.security.flatMap((one) => Object.values(one).flat())
+    return [
+      `${method.toUpperCase()} ${path}`,
+      { scopes, statuses: [...answers.keys()], isRequest: (body) => isRequest(body), problems },
+    ]
   })
-  return { name: server.split('/')[1] ?? '', server, operations: new Map(operations) }
+  const notifications = pointer(
+    'paths',
+    '/subscriptions',
+    'post',
+    'callbacks',
+    'notifications',
+    '{$request.body#/sink}',
+    'post',
+  )
+  const isEvent = document.paths['/subscriptions']?.post?.callbacks
+    ? schemaOf(`${notifications}/requestBody${pointer('content', 'application/cloudevents+json', 'schema')}`)
+    : undefined
+  const eventProblems = (body: unknown): string => (isEvent?.(body) ? '' : ajv.errorsText(isEvent?.errors))
+  return { name: server.split('/')[1] ?? '', server, operations: new Map(operations), eventProblems }
 }
 
 /** By the name of the API. */
@@ -102,9 +141,13 @@ export const CAMARA_DOCUMENTS: ReadonlyMap<string, DocumentJudge> = new Map(
 )
 
 /** The verdicts about an operation, by its address: /name/version/path. */
-export function judgeOfCamara(address: string): OperationJudge {
+export function judgeOfCamara(address: string, method: Method = 'POST'): OperationJudge {
   const [, name = '', , ...path] = address.split('/')
-  const judge = CAMARA_DOCUMENTS.get(name)?.operations.get(`/${path.join('/')}`)
-  if (!judge) throw new Error(`no document has ${address}`)
+  const operations = CAMARA_DOCUMENTS.get(name)?.operations
+  const [first, ...others] = path
+  const judge =
+    operations?.get(`${method} /${path.join('/')}`) ??
+    (others.length > 0 ? operations?.get(`${method} /${first}/{subscriptionId}`) : undefined)
+  if (!judge) throw new Error(`no document has ${method} ${address}`)
   return judge
 }

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { createApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import { apiKeyHint } from '#domain/api-keys.ts'
-import { CAMARA_SCOPE_NAMES } from '#domain/camara.ts'
+import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
 import type { Permit } from '#domain/permits.ts'
 import { postForm } from './agent.ts'
 import { judgeOfCamara } from './camara-documents.ts'
@@ -15,7 +15,7 @@ let keys = 0
 export async function newApiKey(
   portal: Portal,
   person: FleetUser = 'ana',
-  body: { permits?: Permit[]; addresses?: string[] } = {},
+  body: { permits?: Permit[]; addresses?: string[]; expiresAt?: string } = {},
 ) {
   const name = `Camara ${++keys}`
   return portal.data(createApiKey, person, { body: { name, permits: ['sims'], ...body } })
@@ -51,34 +51,39 @@ export interface CamaraAnswer {
   readonly headers: LightMyRequestResponse['headers']
 }
 
+interface CamaraRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Asks below /camara; whatever is answered is judged by the document of that API. */
 export async function askCamara(
   portal: Pick<Portal, 'app'>,
   token: string | undefined,
   address: string,
   body: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  { method = 'POST', headers = {} }: CamaraRequest = {},
 ): Promise<CamaraAnswer> {
   const response = await portal.app.inject({
-    method: 'POST',
+    method,
     url: `/camara${address}`,
     headers: {
-      'content-type': 'application/json',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(method === 'POST' && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const answered = response.json()
-  expect(judgeOfCamara(address).problems(response.statusCode, answered), response.body).toBe('')
-  if (response.statusCode !== 200) expect(answered.status).toBe(response.statusCode)
+  const answered = response.statusCode === 204 ? undefined : response.json()
+  expect(judgeOfCamara(address, method).problems(response.statusCode, answered), response.body).toBe('')
+  const isFailed = response.statusCode >= 400
+  if (isFailed) expect(answered.status).toBe(response.statusCode)
   expect(response.headers['x-correlator']).toMatch(/^[\w:;./<>{}-]{1,256}$/)
-  const code = response.statusCode === 200 ? '' : answered.code
-  return { status: response.statusCode, code, body: answered, headers: response.headers }
+  return { status: response.statusCode, code: isFailed ? answered.code : '', body: answered, headers: response.headers }
 }
 
 /** Asks as a new key of a person with all scopes. */
 export async function camaraAs(portal: Portal, person: FleetUser = 'ana') {
   const token = await keyToken(portal, (await newApiKey(portal, person)).key)
-  return (address: string, body: unknown) => askCamara(portal, token, address, body)
+  return (address: string, body?: unknown, request?: CamaraRequest) => askCamara(portal, token, address, body, request)
 }

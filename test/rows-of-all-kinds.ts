@@ -148,6 +148,11 @@ const statementsAt = (now: string): string[] => [
    FROM ${each(8)} ORDER BY n, company_id`,
   `INSERT INTO api_keys (company_id, user_id, key_hash, hint, name, permits, maker, created_at)
    SELECT company_id, ${USER}, sha256(company_id::text::bytea), 'enl_' || company_id, 'Clave', ARRAY['sims'], 'ana@andes.test', ${now} FROM ${COMPANIES}`,
+  `INSERT INTO camara_subscriptions (company_id, subscription_id, iccid, owner_id, api_key_id, endpoint_id, api, type, source, sink, subject, config,
+     level, created_at)
+   SELECT s.company_id, md5(s.iccid)::uuid, s.iccid, s.company_id, k.api_key_id, 1, 'sim-swap-subscriptions', 'swapped', '/camara', 'https://empresa.test/',
+     '{}', '{}', '', ${now}
+   FROM ${SIMS} JOIN api_keys k ON k.company_id = s.company_id AND s.n = 1`,
   `INSERT INTO sim_notes (company_id, iccid, note_id, at, author, text)
    SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
   `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)

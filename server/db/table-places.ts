@@ -24,6 +24,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   bells: 'directory',
   billing_calendars: 'cell',
   brands: 'catalogue',
+  camara_subscriptions: 'cell',
   categories: 'catalogue',
   cells: 'catalogue',
   cdr_files: 'directory',

@@ -191,6 +191,30 @@ export interface Brands {
   name: string;
 }
 
+export interface CamaraSubscriptions {
+  api: string;
+  api_key_id: number;
+  company_id: number;
+  config: Json;
+  created_at: Timestamp;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  endpoint_id: number;
+  ends_at: Timestamp | null;
+  ends_by: Generated<string>;
+  events: Generated<number>;
+  iccid: string;
+  level: string;
+  max_events: number | null;
+  msisdn: Generated<string>;
+  owner_id: number;
+  sink: string;
+  source: string;
+  subject: Json;
+  subscription_id: string;
+  type: string;
+}
+
 export interface Categories {
   category_id: Generated<number>;
   created_at: Timestamp;
@@ -1596,6 +1620,7 @@ export interface DB {
   bells: Bells;
   billing_calendars: BillingCalendars;
   brands: Brands;
+  camara_subscriptions: CamaraSubscriptions;
   categories: Categories;
   cdr_files: CdrFiles;
   cells: Cells;

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { type Call, isForPeople } from '#contract/call.ts'
 import { apiKeyActor } from '#domain/api-keys.ts'
-import type { CamaraScope } from '#domain/camara.ts'
+import type { CamaraScope } from '#domain/camara-scopes.ts'
 import type { Permit } from '#domain/permits.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -31,7 +31,7 @@ const validKeys = ({ db, now, address }: RequestContext) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('users as u', (join) => join.onRef('u.user_id', '=', 'k.user_id').onRef('u.company_id', '=', 'k.company_id'))
-    .select(['k.api_key_id', 'k.user_id', 'k.name', 'k.permits', 'k.can_hibernate', 'k.last_used_at'])
+    .select(['k.api_key_id', 'k.user_id', 'k.name', 'k.permits', 'k.can_hibernate', 'k.last_used_at', 'k.expires_at'])
     .select(
       sql<boolean>`k.addresses = '{}' OR coalesce(${normalizeAddress(address)}::inet <<= ANY (k.addresses::inet[]), false)`.as(
         'is_allowed_address',
@@ -91,6 +91,8 @@ export function requireOpenToKeys(call: Call): void {
 /** An API key that comes with a token of its own, within the scopes of that. */
 export interface KeyCaller extends InnerCaller {
   readonly apiKeyId: number
+  /** null: never */
+  readonly expiresAt: Date | null
   readonly scopes: readonly CamaraScope[]
 }
 
@@ -108,5 +110,6 @@ export async function keyOfToken(ctx: RequestContext, token: string): Promise<Ke
     .executeTakeFirst()
   if (!row) return undefined
   const actor = await actorOfKey(ctx, row)
-  return { actor, apiKeyId: row.api_key_id, scopes: (row.scopes ?? []) as CamaraScope[], requireMayAsk: requireOpenToKeys }
+  const { api_key_id: apiKeyId, expires_at: expiresAt } = row
+  return { actor, apiKeyId, expiresAt, scopes: (row.scopes ?? []) as CamaraScope[], requireMayAsk: requireOpenToKeys }
 }

@@ -3,6 +3,7 @@ import { carryRows, deleteRows } from '../cells/carry-rows.ts'
 import { withinCell } from '../cells/cell-context.ts'
 import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { leaveSubscriptions } from './camara-subscriptions.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { leaveLocks } from './leave-locks.ts'
@@ -44,6 +45,7 @@ export async function bringSims(
     await leaveTags(inside, leaving)
     await leaveLocks(inside, leaving, now)
     await releaseFirings(inside, leaving, { by: '', now })
+    await leaveSubscriptions(inside, leaving, now)
   })
   const ofCompany = sql`t.company_id = ${companyId} AND t.iccid = ANY(${[...iccids]}::text[])`
   await carryRows(trx, between, PRESENT, (table) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { schemasOf, withinCell } from '../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { leaveSubscriptions } from './camara-subscriptions.ts'
 import { bringSims, returnHistory } from './carry-sims.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
@@ -54,6 +55,7 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
   await leaveTags(trx, leaving)
   await leaveLocks(trx, leaving, now)
   await releaseFirings(trx, leaving, { by: '', now })
+  await leaveSubscriptions(trx, leaving, now)
   await copyRowsTo(trx, moving, target)
   const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { noticeActivations } from './camara-subscriptions.ts'
 import { previousStatusSql } from './previous-status-sql.ts'
 import { updateSims } from './sim-copies.ts'
 import { addTallies } from './sim-tallies.ts'
@@ -47,8 +48,12 @@ export async function applyStatusTransitions(
   await updateTallies(trx, applicable)
   await changeStatuses(trx, applicable, now)
   await writeTimeline(trx, applicable, now)
+  await noticeActivations(trx, applicable.filter(isActivation), now)
   return locked
 }
+
+const isActivation = ({ from, to }: StatusTransition): boolean =>
+  from === ADMINISTRATIVE_STATUS.readyToUse && to === ADMINISTRATIVE_STATUS.active
 
 async function updateTallies(trx: DatabaseTransaction, moves: readonly StatusTransition[]): Promise<void> {
   const moved = moves.filter(({ from, to }) => from !== to)

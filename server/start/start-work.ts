@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { createBackgroundPool } from '../db/background-pool.ts'
 import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
+import { startCamaraWorker } from '../features/camara/camara-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startRulesWorker } from '../features/groups/rules-worker.ts'
 import { startLockWorker } from '../features/locks/lock-worker.ts'
@@ -69,9 +70,11 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endBilling = startBillingWorker(services, log)
   const endAdvice = startAdviceWorker(services, log)
   const endSupport = startSupportWorker(services, log)
+  const endCamara = startCamaraWorker(services, log)
   const endWebhooks = startWebhookWorker(services, log)
   const steps: NamedClose[] = [
     ['webhooks', endWebhooks],
+    ['subscriptions of CAMARA', endCamara],
     ['support', endSupport],
     ['advice', endAdvice],
     ['billing', endBilling],

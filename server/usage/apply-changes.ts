@@ -86,6 +86,7 @@ function updateOf(before: LockedSim, change: QueuedChange, other: OpenSession | 
     usage: usage.map((added) => ({ ...added, voiceSeconds: 0, sms: 0 })),
     timeline: timeline.map(({ atMs: ms, kind, detail }) => ({ at: new Date(ms), kind, detail })),
     lastAt: new Date(atMs),
+    isInNetwork: seenAtMs === null ? undefined : true,
     reportedAt: new Date(reportedMs(change)),
   }
 }

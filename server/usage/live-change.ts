@@ -62,6 +62,8 @@ export interface LiveUpdate {
   readonly usage: readonly AddedUsage[]
   readonly timeline: readonly TimelineEntry[]
   readonly lastAt: Date
+  /** whether the network has the SIM, as far as the last report says; undefined when it says nothing of it */
+  readonly isInNetwork?: boolean | undefined
   /** when its device and network were reported, if not at `lastAt`, which may be of another session */
   readonly reportedAt?: Date
 }

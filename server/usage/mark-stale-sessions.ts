@@ -49,6 +49,7 @@ function markStale(db: Database, iccids: readonly string[], now: Date): Promise<
       connected.map((before) => ({
         before,
         live: { gprsStatus: GPRS_STATUS.notAvailable },
+        isInNetwork: false,
         usage: [],
         timeline: [],
         // there was no report: updated_at stays

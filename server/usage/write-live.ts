@@ -3,13 +3,14 @@ import type { GeoPosition } from '#domain/geofences.ts'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
+import { noticeSims } from '../records/camara-subscriptions.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
 
 /**
  * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses,
- * appends to the timelines, and judges the locks of SIMs whose devices, networks or locations were reported; in the caller's transaction, which holds the rows
- * of the SIMs.
+ * appends to the timelines, and judges the locks of SIMs whose devices, networks or locations were reported, and the subscriptions of CAMARA; in the caller's
+ * transaction, which holds the rows of the SIMs.
  * @param now when the updates became known, which ends a silence
  */
 export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[], now: Date): Promise<void> {
@@ -20,6 +21,11 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await judgeReports(
     trx,
     updates.map((update) => reportOf(update, now)),
+    now,
+  )
+  await noticeSims(
+    trx,
+    updates.map(({ before: { companyId, iccid }, isInNetwork }) => ({ companyId, iccid, isInNetwork })),
     now,
   )
 }

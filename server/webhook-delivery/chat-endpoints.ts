@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CHAT_EVENT, maskedAddress } from '#domain/webhooks.ts'
 import { changeEachCell } from '../cells/cell-context.ts'
 import type { Ctx } from '../context.ts'
@@ -13,10 +13,6 @@ const sealContext = (companyId: number): string => `chat:${companyId}`
  */
 export const openChatAddress = (box: SecretBox, companyId: number, sealed: string): string =>
   box.open(sealed, sealContext(companyId))
-
-/** Whether an endpoint is a chat of a rule: it belongs to the rule, and is no webhook of the company. @param endpoint has events */
-export const isChat = (endpoint: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${endpoint}.events @> ARRAY[${sql.lit(CHAT_EVENT)}])`
 
 interface ChatEndpoint {
   readonly companyId: number

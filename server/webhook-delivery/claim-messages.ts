@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { isChat } from './chat-endpoints.ts'
 import { IS_AUTHORISED } from './endpoint-authorisation.ts'
+import { type EndpointKind, endpointKind } from './endpoint-kinds.ts'
 
 /** Concurrent attempts per endpoint; only one for a failing endpoint. */
 const MAX_IN_FLIGHT_PER_ENDPOINT = 8
@@ -18,9 +18,9 @@ export interface ClaimedMessage {
   readonly attempts: number
   /** of a chat: masked, for its log */
   readonly url: string
-  /** the secret that signs, or the address of a chat; sealed */
+  /** the secret that signs, the address of a chat, or the token of a sink; sealed */
   readonly secret: string
-  readonly isChat: boolean
+  readonly kind: EndpointKind
   readonly previousSecret: string | null
   readonly previousSecretUntil: Date | null
 }
@@ -52,7 +52,7 @@ export async function claimMessages(db: Database, now: Date, limit: number): Pro
     ) due
     WHERE m.company_id = due.company_id AND m.message_id = due.message_id
     RETURNING m.company_id AS "companyId", m.endpoint_id AS "endpointId", m.message_id AS "messageId", m.uid, m.body, m.attempts,
-      due.url, due.secret, ${isChat(sql`due`)} AS "isChat", due.previous_secret AS "previousSecret", due.previous_secret_until AS "previousSecretUntil"`.execute(
+      due.url, due.secret, ${endpointKind(sql`due`)} AS kind, due.previous_secret AS "previousSecret", due.previous_secret_until AS "previousSecretUntil"`.execute(
     db,
   )
   return rows

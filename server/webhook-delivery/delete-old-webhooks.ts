@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
+import { deleteOldSinks } from './camara-sinks.ts'
 
 /** Retention of sent messages. */
 const RETENTION_MS = 30 * DAY_MS
@@ -12,4 +13,5 @@ export async function deleteOldWebhooks(db: Database, now: Date): Promise<void> 
     UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until < ${now}`.execute(
     db,
   )
+  await deleteOldSinks(db, now)
 }

@@ -6,7 +6,8 @@ import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { audit } from '../records/audit.ts'
-import { isChat } from './chat-endpoints.ts'
+import { endSubscriptions } from '../records/camara-subscriptions.ts'
+import { type EndpointKind, endpointKind } from './endpoint-kinds.ts'
 
 /** Maximum number of recipients of the mail about a disabled endpoint. */
 const MAX_MAILS = 10
@@ -38,20 +39,23 @@ export async function disableEndpoint(
   await deactivateEndpoint(trx, { companyId, endpointId, reason, now })
   const entry = { action: 'webhook.turned_off', entity: 'webhook', entityId: String(endpointId), after: { url, reason } }
   await audit(trx, who, { ...entry, companyId })
-  const isOfRule = await isChatEndpoint(trx, companyId, endpointId)
+  const kind = await kindOf(trx, companyId, endpointId)
+  // a program's own: its subscriptions end, which it sees when it reads them
+  if (kind === 'sink') return endWithSink(trx, { companyId, endpointId, now })
+  const isChat = kind === 'chat'
   const people = await trx
     .selectFrom('users')
     .select('email')
     .where('company_id', '=', companyId)
     .where('deactivated_at', 'is', null)
-    .where(sql<boolean>`permits @> ARRAY[${isOfRule ? 'alarmas' : 'users'}]::text[]`)
+    .where(sql<boolean>`permits @> ARRAY[${isChat ? 'alarmas' : 'users'}]::text[]`)
     .orderBy('user_id')
     .limit(MAX_MAILS)
     .execute()
   const { PUBLIC_URL, HOST, PORT } = services.config
   await enqueueMail(trx, services, {
     kind: 'webhook',
-    facts: { url, reason, since: since ?? now, isChat: isOfRule, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
+    facts: { url, reason, since: since ?? now, isChat, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
     language,
     addresses: people.map(({ email }) => email),
     companyId,
@@ -59,15 +63,22 @@ export async function disableEndpoint(
   })
 }
 
-async function isChatEndpoint(trx: DatabaseTransaction, companyId: number, endpointId: number): Promise<boolean> {
-  const chat = await trx
+async function kindOf(trx: DatabaseTransaction, companyId: number, endpointId: number): Promise<EndpointKind | undefined> {
+  const found = await trx
     .selectFrom('webhook_endpoints as e')
-    .select('e.endpoint_id')
+    .select(endpointKind(sql`e`).as('kind'))
     .where('e.company_id', '=', companyId)
     .where('e.endpoint_id', '=', endpointId)
-    .where(isChat(sql`e`))
     .executeTakeFirst()
-  return chat !== undefined
+  return found?.kind
+}
+
+async function endWithSink(
+  trx: DatabaseTransaction,
+  { companyId, endpointId, now }: Pick<Deactivation, 'companyId' | 'endpointId' | 'now'>,
+): Promise<void> {
+  const ofSink = sql`s.owner_id = ${companyId} AND s.endpoint_id = ${endpointId}`
+  await changeEachCell(trx, (inside) => endSubscriptions(inside, ofSink, 'NETWORK_TERMINATED', now))
 }
 
 /** Deactivates an endpoint and cancels its waiting messages, in the caller's transaction, which holds the row lock. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
-import { CHAT_EVENT, EVENT_PERMITS } from '#domain/webhooks.ts'
+import { CAMARA_EVENT, CHAT_EVENT, EVENT_PERMITS } from '#domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 
 const REQUIRED_PERMITS = sql.join(
-  Object.entries({ ...EVENT_PERMITS, [CHAT_EVENT]: EVENT_PERMITS['rule.fired'] }).flatMap(([event, permit]) =>
-    permit ? [sql`(${sql.lit(event)}, ${sql.lit(permit)})`] : [],
+  Object.entries({ ...EVENT_PERMITS, [CHAT_EVENT]: EVENT_PERMITS['rule.fired'], [CAMARA_EVENT]: 'sims' }).flatMap(
+    ([event, permit]) => (permit ? [sql`(${sql.lit(event)}, ${sql.lit(permit)})`] : []),
   ),
 )
 

@@ -6,6 +6,7 @@ import { SecretUnreadable } from '../secrets/secret-box.ts'
 import { inJob, traceHeaders } from '../tracing/spans.ts'
 import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
 import { attemptDelivery, type DeliveryAttempt } from './attempt-delivery.ts'
+import { openSinkToken, sinkHeaders } from './camara-sinks.ts'
 import { openChatAddress } from './chat-endpoints.ts'
 import { type ClaimedMessage, claimMessages, releaseMessage, webhookId } from './claim-messages.ts'
 import { openEndpointSecrets } from './endpoint-secrets.ts'
@@ -84,7 +85,11 @@ async function attempt({ services, resolve, signal }: Work, claimed: ClaimedMess
 async function makeAttempt({ services, resolve, signal }: Work, claimed: ClaimedMessage, at: Date): Promise<DeliveryAttempt> {
   const { uid, url, body } = claimed
   try {
-    if (claimed.isChat) {
+    if (claimed.kind === 'sink') {
+      const headers = { ...sinkHeaders(openSinkToken(services.secrets, claimed.companyId, claimed.secret)), ...traceHeaders() }
+      return await attemptDelivery({ url, headers, body }, { resolve, signal })
+    }
+    if (claimed.kind === 'chat') {
       const address = openChatAddress(services.secrets, claimed.companyId, claimed.secret)
       return await attemptDelivery({ url: address, headers: {}, body }, { resolve, signal })
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyHint, isApiKey } from '#domain/api-keys.ts'
-import { type CamaraScope, grantedScopes } from '#domain/camara.ts'
+import { type CamaraScope, grantedScopes } from '#domain/camara-scopes.ts'
 import { AppError } from '../../app-error.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import { hashAgentToken } from '../../http/agent-token.ts'

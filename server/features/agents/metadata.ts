@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AGENT_SCOPES } from '#domain/agents.ts'
-import { CAMARA_SCOPE_NAMES } from '#domain/camara.ts'
+import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
 import type { Services } from '../../context.ts'
 import { issuerOf, PATHS, type Resource, resourceMetadata, resourceOf } from '../../http/oauth-addresses.ts'
 import { GRANT_TYPES } from './issue-tokens.ts'

@@ -5,12 +5,14 @@ import type { ApiKeyData, createApiKey as createCall } from '#contract/api-keys/
 import type { CallData, CallInput } from '#contract/call.ts'
 import { apiKeyHint, formatApiKey } from '#domain/api-keys.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { changeEachCell } from '../../cells/cell-context.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { audit } from '../../records/audit.ts'
+import { endSubscriptions } from '../../records/camara-subscriptions.ts'
 import { readApiKey } from './api-keys.queries.ts'
 
 export type ApiKeyBody = CallInput<typeof createCall>['body']
@@ -121,6 +123,9 @@ export async function revokeApiKey(ctx: Ctx, apiKeyId: number): Promise<WithMess
       .returning(['name', 'hint'])
       .executeTakeFirst()
     if (!gone) throw new AppError('not_found', { sentence: API_KEY_SENTENCES.unknown })
+    await changeEachCell(trx, (inside) =>
+      endSubscriptions(inside, sql`s.api_key_id = ${apiKeyId}`, 'NETWORK_TERMINATED', ctx.now),
+    )
     await audit(trx, ctx, { action: 'api_key.revoked', entity: 'api_key', entityId: String(apiKeyId), before: gone })
     return new WithMessage(null, API_KEY_SENTENCES.revoked)
   })

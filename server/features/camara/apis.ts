@@ -1,6 +1,7 @@
 import { dataVolume } from './apis/data-volume.ts'
 import { deviceIdentifier } from './apis/device-identifier.ts'
 import { networkType, reachability, roamingStatus } from './apis/device-status.ts'
+import { EVENT_SUBSCRIPTIONS } from './apis/events.ts'
 import { fraudPrevention } from './apis/fraud-prevention.ts'
 import { locationRetrieval, locationVerification } from './apis/location.ts'
 import { subscriptionStatus } from './apis/subscription-status.ts'
@@ -20,4 +21,5 @@ export const CAMARA_APIS: readonly CamaraApi[] = [
   dataVolume,
   subscriptionStatus,
   fraudPrevention,
+  ...EVENT_SUBSCRIPTIONS,
 ]

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { RequestContext, Services } from '../../context.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { type KeyCaller, keyOfToken } from '../../http/api-key.ts'
-import { bearerToken, challenge, PATHS } from '../../http/oauth-addresses.ts'
+import { bearerToken, challenge, PATHS, resourceOf } from '../../http/oauth-addresses.ts'
 import { limitApiKeyRate } from '../../http/request-rate.ts'
 import { requestContext } from '../../http/serve.ts'
 import { CAMARA_APIS } from './apis.ts'
@@ -38,9 +38,11 @@ export function registerCamara(app: FastifyInstance, services: Services): void {
       })
       for (const api of CAMARA_APIS) {
         for (const operation of api.operations) {
-          scope.post(`/${api.name}/${api.version}${operation.path}`, (request, reply) =>
-            answer({ app, services, api, operation }, { request, reply }),
-          )
+          scope.route({
+            method: operation.method ?? 'POST',
+            url: `/${api.name}/${api.version}${operation.path.replace(/\{(\w+)\}/, ':id')}`,
+            handler: (request, reply) => answer({ app, services, api, operation }, { request, reply }),
+          })
         }
       }
     },
@@ -63,7 +65,7 @@ interface Served {
   readonly operation: CamaraOperation
 }
 
-async function answer({ app, services, api, operation }: Served, http: Http): Promise<object> {
+async function answer({ app, services, api, operation }: Served, http: Http): Promise<object | undefined> {
   const { request, reply } = http
   const ctx = requestContext(services, request, undefined)
   reply.header('cache-control', 'no-store')
@@ -71,8 +73,14 @@ async function answer({ app, services, api, operation }: Served, http: Http): Pr
   if (!operation.scopes.some((scope) => caller.scopes.includes(scope))) throw failures.permissionDenied()
   await limitApiKeyRate(ctx, caller.apiKeyId, reply)
   if (!correlate(api.correlator ?? ANY_CORRELATOR, http)) throw failures.invalidArgument(`Invalid format: ${CORRELATOR}`)
-  const body = readBody(operation, request.body)
-  return operation.answer({ body, ctx, caller, ask: askPortalAs({ app, services }, caller, ctx.address) })
+  const { method = 'POST', status = 200 } = operation
+  const body = method === 'POST' ? readBody(operation, request.body) : undefined
+  const { id = '' } = request.params as { id?: string }
+  const address = `${resourceOf(services, request, PATHS.camara)}/${api.name}/${api.version}`
+  const ask = askPortalAs({ app, services }, caller, ctx.address)
+  const answered = await operation.answer({ body, ctx, caller, ask, id, address })
+  reply.code(status)
+  return answered
 }
 
 async function requireClient(ctx: RequestContext, { request, reply }: Http): Promise<KeyCaller> {
@@ -83,9 +91,11 @@ async function requireClient(ctx: RequestContext, { request, reply }: Http): Pro
   throw failures.unauthenticated()
 }
 
-function readBody({ body: schema, hasOutOfRange = false }: CamaraOperation, text: unknown): unknown {
+function readBody({ body: schema, hasOutOfRange = false, bodyFailure }: CamaraOperation, text: unknown): unknown {
   const read = schema.safeParse(parse(text))
   if (read.success) return read.data
+  const failure = bodyFailure?.(read.error.issues)
+  if (failure) throw failure
   const [issue] = read.error.issues
   const where = issue?.path.join('.') || 'the body'
   const isOutOfRange = hasOutOfRange && read.error.issues.every(isBeyondLimit)

@@ -30,10 +30,14 @@ type Device = z.output<typeof device>
 /** The body of many operations. */
 export const ofDevice = z.object({ device: device.optional() })
 
+type Identifier = Pick<Device, 'phoneNumber' | 'ipv4Address' | 'ipv6Address'>
+
 interface Subject {
   readonly icc: string
   /** for the answer: which of several identifiers was used */
-  readonly used: { readonly device?: Pick<Device, 'phoneNumber' | 'ipv4Address' | 'ipv6Address'> }
+  readonly used: { readonly device?: Identifier }
+  /** by which it was found */
+  readonly device: Identifier
 }
 
 /** Fewer digits than a number of a SIM has. */
@@ -64,7 +68,7 @@ const addressOf = ({ publicAddress, privateAddress }: z.output<typeof ipv4Addres
 /** The look-ups of the identifiers that are given and can be used, the surest first. */
 function lookUps(
   given: Device,
-): { readonly used: Subject['used']['device']; readonly find: (ask: AskPortal) => Promise<string | undefined> }[] {
+): { readonly used: Identifier; readonly find: (ask: AskPortal) => Promise<string | undefined> }[] {
   const { phoneNumber: number, ipv4Address: v4, ipv6Address: v6 } = given
   return [
     ...(number === undefined ? [] : [{ used: { phoneNumber: number }, find: (ask: AskPortal) => simOfNumber(ask, number) }]),
@@ -91,9 +95,10 @@ export async function requireSubject(
   if (!first) throw failures.unsupportedIdentifier()
   const icc = await first.find(ask)
   if (icc === undefined) throw failures.identifierNotFound()
-  if (mismatch === undefined) return { icc, used: named.length > 1 && first.used ? { device: first.used } : {} }
+  const found = { icc, device: first.used }
+  if (mismatch === undefined) return { ...found, used: named.length > 1 ? { device: first.used } : {} }
   for (const { find } of others) if ((await find(ask)) !== icc) throw mismatch()
-  return { icc, used: {} }
+  return { ...found, used: {} }
 }
 
 /** The same by a number alone. @throws CamaraFailure */

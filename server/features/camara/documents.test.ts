@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAMARA_SCOPE_NAMES } from '#domain/camara.ts'
+import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
 import { CAMARA_DOCUMENTS } from '#test/camara-documents.ts'
 import { CAMARA_APIS } from './apis.ts'
 
@@ -14,7 +14,9 @@ test.each(CAMARA_APIS.map((api) => [api.name, api] as const))(
     expect(document?.server).toBe(`/${name}/${version}`)
     const scopesByPath = (entries: readonly (readonly [string, { readonly scopes: readonly string[] }])[]) =>
       Object.fromEntries(entries.map(([path, { scopes }]) => [path, [...scopes].sort()]))
-    expect(scopesByPath(operations.map((one) => [one.path, one]))).toEqual(scopesByPath([...(document?.operations ?? [])]))
+    expect(scopesByPath(operations.map((one) => [`${one.method ?? 'POST'} ${one.path}`, one] as const))).toEqual(
+      scopesByPath([...(document?.operations ?? [])]),
+    )
   },
 )
 

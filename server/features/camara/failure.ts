@@ -33,6 +33,15 @@ export const failures = {
     ),
   notApplicable: (why = 'The service is not available for the provided identifier.') =>
     new CamaraFailure(422, 'SERVICE_NOT_APPLICABLE', why),
+  invalidProtocol: () => new CamaraFailure(400, 'INVALID_PROTOCOL', 'Only HTTP is supported'),
+  invalidCredential: () => new CamaraFailure(400, 'INVALID_CREDENTIAL', 'Only Access token is supported'),
+  invalidToken: () => new CamaraFailure(400, 'INVALID_TOKEN', 'Only bearer token is supported'),
+  invalidSink: () => new CamaraFailure(400, 'INVALID_SINK', 'sink not valid for the specified protocol'),
+  subscriptionMismatch: () =>
+    new CamaraFailure(403, 'SUBSCRIPTION_MISMATCH', 'Inconsistent access token for requested events subscription'),
+  multipleEvents: () =>
+    new CamaraFailure(422, 'MULTIEVENT_SUBSCRIPTION_NOT_SUPPORTED', 'Multi event types subscription not managed'),
+  quotaExceeded: (what: string) => new CamaraFailure(429, 'QUOTA_EXCEEDED', what),
   tooManyRequests: (retryAfterS: number) => new CamaraFailure(429, 'TOO_MANY_REQUESTS', 'Rate limit reached.', retryAfterS),
   internal: () => new CamaraFailure(500, 'INTERNAL', 'Unknown server error. Typically a server bug.'),
   unavailable: (retryAfterS = 5) => new CamaraFailure(503, 'UNAVAILABLE', 'Service Unavailable.', retryAfterS),

@@ -3,6 +3,7 @@ import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { recordPlaces } from '../../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { noticeActivations } from '../../records/camara-subscriptions.ts'
 import { insertSimTexts } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { goodLines } from './check-lines.sql.ts'
@@ -103,4 +104,8 @@ async function writeChunk(
     ${rows} INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb
     FROM f ORDER BY f.n`.execute(trx)
+  const { rows: again } = await sql<{ companyId: number; iccid: string }>`
+    ${rows} SELECT f.company_id AS "companyId", f.iccid FROM f JOIN camara_subscriptions c ON c.company_id = f.company_id AND c.msisdn = f.msisdn
+    WHERE c.ended_at IS NULL AND c.msisdn <> '' AND f.activated_at IS NOT NULL`.execute(trx)
+  await noticeActivations(trx, again, now)
 }

@@ -226,6 +226,20 @@ describe('a file that is right', () => {
     await expectTalliesTrue()
   })
 
+  test('an active SIM with a number that a subscription follows is a SIM swap', async () => {
+    const subscription = (msisdn: string) => ({
+      ...{ company_id: 4, subscription_id: randomUUID(), iccid: 'former', msisdn, owner_id: 4, api_key_id: 1, endpoint_id: 1 },
+      ...{ api: 'sim-swap-subscriptions', type: 'swapped', source: '/camara', sink: 'https://sink.example/', level: '' },
+      ...{ subject: '{}', config: '{}', created_at: NOW },
+    })
+    const followed = ['51900000001', '51900000002', '51900000003'].map(subscription)
+    await services.db.insertInto('camara_subscriptions').values(followed).execute()
+    await importFile(fileOf(line(1, { status: 'Activa', date: '2025-03-01T10:30:00Z' }), line(2)))
+    const rows = await services.db.selectFrom('camara_subscriptions').select(['iccid', 'events']).orderBy('msisdn').execute()
+    const untouched = { iccid: 'former', events: 0 }
+    expect(rows).toEqual([{ iccid: iccid(1), events: 1 }, untouched, untouched])
+  })
+
   test('the same file twice changes nothing', async () => {
     const file = fileOf(line(1), line(2, { status: '2', date: '2025-01-01' }))
     await importFile(file)

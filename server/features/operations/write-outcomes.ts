@@ -5,6 +5,7 @@ import { previousStatusSql } from '#server/records/previous-status-sql.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
+import { noticeActivations } from '../../records/camara-subscriptions.ts'
 import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { enqueueStatusWebhooks } from '../../records/webhook-events.ts'
@@ -147,7 +148,11 @@ async function changeSims(
       count(*)::int AS sims
     FROM held WHERE administrative_status <> status GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)
   if (rows.length > 0) await tallyMoves(trx, rows)
+  await noticeActivations(trx, changed.filter(isActive).map(simOf), now)
 }
+
+const isActive = ({ outcome }: ChangedLine): boolean => outcome.change.status === ADMINISTRATIVE_STATUS.active
+const simOf = ({ claimed }: ChangedLine) => ({ companyId: claimed.simCompanyId, iccid: claimed.iccid })
 
 async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusTransition[]): Promise<void> {
   await addTallies(

@@ -10,7 +10,7 @@ import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { isChat } from '../../webhook-delivery/chat-endpoints.ts'
+import { isWebhook } from '../../webhook-delivery/endpoint-kinds.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -42,7 +42,7 @@ const select = (ctx: Ctx, endpointId?: number) => sql<EndpointRow>`
     e.previous_secret_until AS "previousSecretUntil", e.failing_since AS "failingSince", e.last_delivered_at AS "lastDeliveredAt",
     e.created_at AS "createdAt", (${WAITING}) AS waiting
   FROM webhook_endpoints e JOIN companies c ON c.company_id = e.company_id
-  WHERE ${inScope(scopeOf(ctx.actor), sql`e.company_id`)} AND NOT ${isChat(sql`e`)} AND ${endpointId === undefined ? sql`true` : sql`e.endpoint_id = ${endpointId}`}`
+  WHERE ${inScope(scopeOf(ctx.actor), sql`e.company_id`)} AND ${isWebhook(sql`e`)} AND ${endpointId === undefined ? sql`true` : sql`e.endpoint_id = ${endpointId}`}`
 
 function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
   const { secret: _, previousSecretUntil, failingSince, lastDeliveredAt, createdAt, events, ...rest } = row

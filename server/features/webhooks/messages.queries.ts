@@ -3,8 +3,8 @@ import type { CallInput } from '#contract/call.ts'
 import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhooks/webhook-messages.ts'
 import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks/webhooks.calls.ts'
 import { maySeeEvent } from '#domain/webhooks.ts'
-import { isChat } from '#server/webhook-delivery/chat-endpoints.ts'
 import { webhookId } from '#server/webhook-delivery/claim-messages.ts'
+import { isWebhook } from '#server/webhook-delivery/endpoint-kinds.ts'
 import { AppError } from '../../app-error.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
@@ -71,7 +71,7 @@ export async function requireMessage(ctx: Ctx, messageId: number): Promise<Messa
     SELECT m.company_id AS "companyId", m.endpoint_id AS "endpointId", m.uid, m.event, m.items, m.body, m.at, m.state, m.due_at AS "dueAt",
       e.is_active AS "isActive"
     FROM webhook_messages m JOIN webhook_endpoints e ON e.company_id = m.company_id AND e.endpoint_id = m.endpoint_id
-    WHERE m.message_id = ${messageId} AND NOT ${isChat(sql`e`)} AND ${inScope(scopeOf(ctx.actor), sql`m.company_id`)}`.execute(
+    WHERE m.message_id = ${messageId} AND ${isWebhook(sql`e`)} AND ${inScope(scopeOf(ctx.actor), sql`m.company_id`)}`.execute(
     ctx.db,
   )
   const [message] = rows

@@ -13,8 +13,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
-import { isChat } from '../../webhook-delivery/chat-endpoints.ts'
 import { checkAddress } from '../../webhook-delivery/check-address.ts'
+import { isWebhook } from '../../webhook-delivery/endpoint-kinds.ts'
 import { sealEndpointSecret } from '../../webhook-delivery/endpoint-secrets.ts'
 import { newWebhookSecret } from '../../webhook-delivery/sign.ts'
 import { inCellOfEndpoint, readEndpoint, requireEndpoint } from './endpoints.queries.ts'
@@ -156,7 +156,7 @@ async function lockCompany(ctx: Ctx, trx: DatabaseTransaction, companyId: number
     .selectFrom('webhook_endpoints')
     .select((eb) => eb.fn.countAll<number>().as('endpoints'))
     .where('company_id', '=', companyId)
-    .where(sql<boolean>`NOT ${isChat(sql`webhook_endpoints`)}`)
+    .where(isWebhook(sql`webhook_endpoints`))
     .executeTakeFirstOrThrow()
   if (endpoints >= MAX_ENDPOINTS) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.tooMany })
 }

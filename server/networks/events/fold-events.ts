@@ -21,12 +21,13 @@ export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...P
   const fold = new EventFold(before, now)
   for (const event of events) fold.apply(event)
   const lastAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
-  return { before, live: fold.live, usage: [...fold.usage.values()], timeline: [], lastAt }
+  return { before, live: fold.live, usage: [...fold.usage.values()], timeline: [], lastAt, isInNetwork: fold.isInNetwork }
 }
 
 class EventFold {
   readonly live: LiveRowChange = {}
   readonly usage = new Map<Day, AddedUsage>()
+  isInNetwork: boolean | undefined
   readonly #before: LockedSim
   readonly #now: Date
 
@@ -38,14 +39,20 @@ class EventFold {
   apply(event: PlainEvent): void {
     if (PROOFS.has(event.kind)) this.#seen(event.at)
     if (event.kind === 'registered') this.#registered(event)
-    else if (event.kind === 'deregistered') this.live.gprsStatus = gprsStatusWithoutSession(this.#before.administrativeStatus)
+    else if (event.kind === 'deregistered') this.#deregistered()
     else if (event.kind === 'located') this.#located(event)
     else if (event.kind === 'callEnded') this.#usageOn(event.at).voiceSeconds += event.voiceSeconds
     else if (event.kind === 'smsDelivered' || event.kind === 'smsReceived') this.#usageOn(event.at).sms += event.segments
     // the others answer commands: operations, orders and messages handle them
   }
 
+  #deregistered(): void {
+    this.live.gprsStatus = gprsStatusWithoutSession(this.#before.administrativeStatus)
+    this.isInNetwork = false
+  }
+
   #seen(at: Date): void {
+    this.isInNetwork = true
     const seenAt = at < this.#now ? at : this.#now
     if (!this.live.seenAt || this.live.seenAt < seenAt) this.live.seenAt = seenAt
   }

@@ -52,7 +52,7 @@ export const roamingStatus: CamaraApi = {
   operations: [retrieveRoaming],
 }
 
-const mismatch = () => new CamaraFailure(422, 'IDENTIFIER_MISMATCH', 'Provided identifiers are not consistent.')
+export const mismatch = () => new CamaraFailure(422, 'IDENTIFIER_MISMATCH', 'Provided identifiers are not consistent.')
 
 const retrieveNetworkType = defineOperation({
   path: '/retrieve',

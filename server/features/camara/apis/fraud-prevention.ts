@@ -15,10 +15,10 @@ const kind = z.enum(['IMEIBIND', 'AREALIMIT'])
 type Lock = CallData<typeof getSimLock>
 type LockChange = CallArguments<typeof lockSim>['body']
 
-const mismatch = () => failures.invalidArgument('Multiple inconsistent device parameters specified')
+export const inconsistentDevice = () => failures.invalidArgument('Multiple inconsistent device parameters specified')
 
 async function lockOf(ask: AskPortal, given: Parameters<typeof requireSubject>[1]): Promise<Lock> {
-  const { icc } = await requireSubject(ask, given, mismatch)
+  const { icc } = await requireSubject(ask, given, inconsistentDevice)
   return ask.data(getSimLock, { params: { id: icc } })
 }
 

@@ -61,7 +61,7 @@ export const locationRetrieval: CamaraApi = {
   operations: [retrieveLocation],
 }
 
-const circle = z.object({
+export const circle = z.object({
   areaType: z.literal('CIRCLE'),
   center: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   radius: z.number().min(1),
