@@ -1948,6 +1948,7 @@ CREATE TABLE sim_tags (
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
   CONSTRAINT sim_tags_place_check CHECK (((place >= '-50'::integer) AND (place <= 50)))
 );
+CREATE INDEX sim_tags_grouped ON sim_tags USING btree (company_id, iccid) WHERE (place = 0);
 CREATE UNIQUE INDEX sim_tags_sim ON sim_tags USING btree (company_id, tag_id, iccid);
 
 CREATE TABLE sim_tallies (
@@ -2279,6 +2280,7 @@ END)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text) AND ((NO
   CONSTRAINT tags_rule_check CHECK ((((rule IS NULL) = (rule_place IS NULL)) AND ((rule IS NULL) = (rule_due_at IS NULL)) AND ((rule IS NULL) OR (is_group AND (jsonb_typeof(rule) = 'object'::text) AND ((rule_place >= '-50'::integer) AND (rule_place <= '-1'::integer)) AND (name !~ '/'::text))))),
   CONSTRAINT tags_sims_check CHECK ((sims >= 0))
 );
+CREATE INDEX tags_group_order ON tags USING btree (translate(key, '|'::text, chr(1)), company_id) WHERE (is_group AND (rule IS NULL));
 CREATE UNIQUE INDEX tags_key ON tags USING btree (company_id, key);
 CREATE INDEX tags_key_all ON tags USING btree (key);
 CREATE INDEX tags_rule_due ON tags USING btree (rule_due_at) WHERE (rule_due_at IS NOT NULL);

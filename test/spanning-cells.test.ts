@@ -154,6 +154,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const columns = ['icc', 'msisdn', 'planCode', 'companyId', 'percent', 'consumptionMonthlyData', 'activationDate']
   const sortedFiles = ['csv', 'xlsx'].flatMap((format) => [
     { format, columns, sort: 'percent', descending: true },
+    { format, columns, sort: 'group' },
     { format, columns, sort: 'icc', filter: { search: 'camión' } },
   ])
   return {

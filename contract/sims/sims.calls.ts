@@ -41,7 +41,7 @@ export const simList = defineList({
   ruleGroups: column.text,
 })
 
-/** Columns that a list can be ordered by; the others have no index behind them. */
+/** Columns that a list can be ordered by; the others have no index behind them. SIMs without a group come after all groups. */
 export const SIM_SORTS = [
   'icc',
   'msisdn',
@@ -51,6 +51,7 @@ export const SIM_SORTS = [
   'consumptionMonthlyData',
   'percent',
   'lastSeen',
+  'group',
 ] as const
 export type SimSort = (typeof SIM_SORTS)[number]
 

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { assertKeys, decodeCursor, type Key } from '../db/keyset.ts'
 import { LAST_SEEN } from './sim-filter.ts'
+import { ORDER_OF_GROUP } from './tag-names.ts'
 
-/** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema. */
+/** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema, but for groups. */
 export interface SortOrder {
   readonly table: 'sims' | 'live'
   readonly keys: readonly Key[]
@@ -23,6 +24,8 @@ export const SORT_ORDERS: Record<SimSort, SortOrder> = {
   consumptionMonthlyData: { table: 'live', keys: [integer(sql`l.cycle_data_bytes`)] },
   percent: { table: 'live', keys: [integer(sql`l.plan_percent`), integer(sql`l.cycle_data_bytes`)] },
   lastSeen: { table: 'live', keys: [moment(LAST_SEEN)] },
+  // groups of several companies stand one after the other, whatever their names
+  group: { table: 'sims', keys: [text(ORDER_OF_GROUP), integer(sql`s.company_id`)] },
 }
 
 /** An order of the list and its direction. */

@@ -91,3 +91,14 @@ export const GROUP_PATH: RawBuilder<string> = sql`coalesce((
 export const RULE_GROUP_NAMES: RawBuilder<string> = sql`coalesce((
   SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
   WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place < 0), '')`
+
+/** The order of groups, of rows of `tags t`: each is followed by those inside it. As the index tags_group_order has it. */
+export const GROUP_ORDER: RawBuilder<string> = sql`translate(t.key, '|', chr(1))`
+
+/** Stands for the group of SIMs that are in none, which come after all groups. */
+export const UNGROUPED = '|'
+
+/** The same of the group of a row of `sims s`. */
+export const ORDER_OF_GROUP: RawBuilder<string> = sql`coalesce((
+  SELECT ${GROUP_ORDER} FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place = 0), ${sql.lit(UNGROUPED)})`

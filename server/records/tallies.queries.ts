@@ -69,7 +69,7 @@ export async function tallyUnusual(db: Database, scope: CompanyScope, now: Date)
 }
 
 /** Ages for sums that only steer a plan; loading them takes 5 to 20 ms. */
-const ESTIMATE_AGE = { maxAgeMs: 10_000, staleWhileLoadingMs: 120_000 }
+export const ESTIMATE_AGE = { maxAgeMs: 10_000, staleWhileLoadingMs: 120_000 }
 
 export interface Tallies {
   readonly tallies: readonly Tally[]

@@ -1,6 +1,9 @@
 import type { Ctx } from '#server/context.ts'
 import { isNamed, isTagged } from '#server/records/sim-filter.ts'
+import { SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
+import { chooseGroupPath } from './group-path.ts'
+import { recentGrouped } from './groups-in-order.ts'
 import type { KeyRequest } from './key-parts.ts'
 import {
   choosePath,
@@ -21,7 +24,10 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
   if (isNamed(filter)) return [{ path: 'gather' }]
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
-  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countTagged(ctx, scope, filter))
+  const tagged = isTagged(filter) ? await countTagged(ctx, scope, filter) : undefined
+  if (request.order === SORT_ORDERS.group)
+    return chooseGroupPath(request, { estimate, tagged, grouped: await recentGrouped(ctx, scope) })
+  if (!text && tagged !== undefined) return chooseTagPath(estimate, work, tagged)
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }
 

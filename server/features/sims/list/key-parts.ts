@@ -4,6 +4,7 @@ import { typedKey } from '#server/db/keyset.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, type SimTable } from '#server/records/sim-filter.ts'
+import { matchesByScan } from '#server/records/sim-search.ts'
 import type { SortOrder } from '#server/records/sim-sort.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -86,4 +87,10 @@ export function lookUp(table: SimTable, of: Sql, { conditions = [], columns = []
   const where = allOf([...own, ...conditions, ...(unless ? [sql`NOT ${unless}`] : [])])
   const row = sql`LATERAL (SELECT ${selected} FROM ${TABLE_NAMES[table]} WHERE ${where} OFFSET 0) looked_up`
   return unless ? sql`LEFT JOIN ${row} ON true` : sql`CROSS JOIN ${row}`
+}
+
+/** Only SIMs that match the text, each looked up: for a text so common that a page is full after few rows. */
+export function lookUpText(of: Sql, text: string): Sql {
+  const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, matchesByScan(text)]
+  return sql`CROSS JOIN LATERAL (SELECT FROM sim_texts t WHERE ${allOf(own)} OFFSET 0) holding`
 }

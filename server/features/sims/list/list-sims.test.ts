@@ -16,6 +16,7 @@ import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
+import { groupOrderOf, setGroups } from '#test/set-groups.ts'
 import { hasSilence, setLastSeen } from '#test/set-last-seen.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -25,6 +26,7 @@ type Row = RowOf<typeof simList>
 const portal = await startPortal()
 const fleet = portal.fleet
 await setLastSeen(portal.db, fleet.sims, portal.clock.now)
+await setGroups(portal.db, fleet.sims, portal.clock.now)
 afterAll(() => portal.close())
 
 const page = (person: FleetUser, body: SimListQuery) => readPage(portal, listSims, person, { body })
@@ -90,6 +92,7 @@ describe('order and pages', () => {
       row.consumptionMonthlyData,
     ],
     lastSeen: (row) => [row.lastSeen ? Date.parse(row.lastSeen) : Number.NEGATIVE_INFINITY],
+    group: (row) => [groupOrderOf(row.group), row.companyId],
   }
   const compare = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
     const at = a.findIndex((value, index) => value !== b[index])

@@ -5,13 +5,15 @@ import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { openCells } from '#server/cells/cells.ts'
 import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { SORT_ORDERS } from '#server/records/sim-sort.ts'
-import { COMPANIES } from '#test/fleet.ts'
+import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
+import { setGroups } from '#test/set-groups.ts'
 import { setLastSeen } from '#test/set-last-seen.ts'
 import type { KeyRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
@@ -25,6 +27,7 @@ const ALL_SIMS = 1000
 const database = await createFleetDatabase(NOW)
 const { db } = database
 await setLastSeen(db, database.sims, NOW)
+await setGroups(db, database.sims, NOW)
 afterAll(() => database.drop())
 
 function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): Promise<RawRow[]> {
@@ -161,3 +164,63 @@ test('what a walk did not find in time is found by the path after it', async () 
     }),
   )
 })
+
+const byGroups = fc.record({
+  tags: fc.constantFrom<string[]>([], ['par']),
+  groups: fc.subarray(['norte', 'norte/camiones', 'sur', 'regla'], { maxLength: 2 }),
+  search: fc.constantFrom('', 'camión', '7'.repeat(3)),
+})
+
+test('a walk over groups finds the page of a list by group, or the beginning of it when it is given up', async () => {
+  const sims = database.sims.filter(({ companyId }) => companyId === COMPANIES.andes)
+  await db.transaction().execute((trx) => tagEvenSims(trx, sims))
+  const asked = fc.tuple(requests, byGroups, fc.integer({ min: 1, max: 150 }), fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(asked, async ([{ filter, ...request }, others, atMost, areAllGrouped]) => {
+      const order = SORT_ORDERS.group
+      let after: readonly string[] | undefined
+      for (let pages = 0; pages < 3; pages++) {
+        const one: KeyRequest = { ...request, order, filter: { ...filter, ...others }, after }
+        const expected = await keys(one, 'walk')
+        const walked = async (way: Partial<PathAttempt>) =>
+          rawRows({ pool: database.pool, db }, pageKeys(one, { path: 'groups', ...way }).page)
+        expect(await walked({})).toEqual(expected)
+        expect(await walked({ areAllGrouped })).toEqual(expected)
+        expect(await walked({ atMost: ALL_SIMS * 3 })).toEqual(expected)
+        const part = await walked({ atMost })
+        expect(part).toEqual(expected.slice(0, part.length))
+        const [, iccid, ...values] = expected.at(-1) ?? []
+        if (!iccid) return
+        after = [...values, iccid].map(String)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+/** A tag on every second SIM, and a group by rule with every third. */
+async function tagEvenSims(trx: DatabaseTransaction, sims: readonly TestSim[]): Promise<void> {
+  const tag = { company_id: COMPANIES.andes, colour: 'grey', created_at: NOW }
+  const { tag_id: rule } = await trx
+    .insertInto('tags')
+    .values({ ...tag, name: 'Regla', key: '|regla', is_group: true, rule: '{}', rule_place: -1, rule_due_at: NOW })
+    .returning('tag_id')
+    .executeTakeFirstOrThrow()
+  const { tag_id: even } = await trx
+    .insertInto('tags')
+    .values({ ...tag, name: 'par', key: 'par' })
+    .returning('tag_id')
+    .executeTakeFirstOrThrow()
+  const rows = sims.flatMap(({ iccid }, index) => [
+    ...(index % 2 === 0 ? [{ iccid, place: 1, tag_id: even }] : []),
+    ...(index % 3 === 0 ? [{ iccid, place: -1, tag_id: rule }] : []),
+  ])
+  await trx
+    .insertInto('sim_tags')
+    .values(rows.map((row) => ({ company_id: COMPANIES.andes, ...row })))
+    .execute()
+  for (const tag_id of [even, rule]) {
+    const count = rows.filter((row) => row.tag_id === tag_id).length
+    await trx.updateTable('tags').set({ sims: count }).where('tag_id', '=', tag_id).execute()
+  }
+}

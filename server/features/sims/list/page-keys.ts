@@ -12,9 +12,9 @@ import {
   simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
-import { matchesByScan } from '#server/records/sim-search.ts'
 import { isByIcc, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
+import { inGroupOrder } from './groups-in-order.ts'
 import {
   asText,
   behind,
@@ -25,6 +25,7 @@ import {
   keysOf,
   listed,
   lookUp,
+  lookUpText,
   namedKeys,
   orderBy,
   type Sql,
@@ -39,6 +40,7 @@ export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
   if (way.path === 'tagged') return { page: request.order.keys.length === 0 ? taggedInOrder(request) : taggedGathered(request) }
+  if (way.path === 'groups') return { page: inGroupOrder(request, way) }
   if (way.path === 'gather') return { page: gathered(request) }
   if (way.path === 'kinds') return { page: mergedKinds(request) }
   if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1)
@@ -73,12 +75,6 @@ function matching({ order, filter, now }: KeyRequest, from: Sql): Sql {
   const table = ALIAS[order.table]
   const session = order.table === 'sims' && onLive.length > 0 ? lookUp('live', table, { conditions: onLive }) : sql``
   return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
-}
-
-/** Only SIMs that match the text, each looked up: for a text so common that a page is full after few rows. */
-function lookUpText(of: Sql, text: string): Sql {
-  const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, matchesByScan(text)]
-  return sql`CROSS JOIN LATERAL (SELECT FROM sim_texts t WHERE ${allOf(own)} OFFSET 0) holding`
 }
 
 const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => key.expression), sql`${ALIAS[order.table]}.iccid`]

@@ -14,9 +14,10 @@ import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts
  * - kinds: in the order of the ICCIDs, each kind's own first rows, merged
  * - gather: all that match, then put in order
  * - search: all that hold the filter's text and match, then put in order
+ * - groups: in the order of the groups, each group's own first rows, then the SIMs in none
  * - tagged: all that have the filter's tags and match, then put in order; in the order of the ICCs each tag's own first rows, merged
  */
-export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'search' | 'tagged'
+export type PagePath = 'walk' | 'merge' | 'kinds' | 'groups' | 'gather' | 'search' | 'tagged'
 
 /** Adjacent rows in the list's order: how many are in scope, and how many match. */
 export interface Stretch {
@@ -59,6 +60,8 @@ export interface PathAttempt {
   readonly atMost?: number
   /** keys of the last SIM of the part of the list that is searched or walked; the next path follows where that is less than a page */
   readonly upTo?: readonly string[]
+  /** in the order of the groups: it seems that no SIM is in none */
+  readonly areAllGrouped?: boolean
 }
 
 /** The first attempt and its fallbacks. */
@@ -92,7 +95,7 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
 }
 
 /** Cost of looking up whether a SIM has a tag. */
-const TAG_LOOKUP_COST = 15
+export const TAG_LOOKUP_COST = 15
 
 /**
  * The same for a filter by tags that so many SIMs have. Surely found are all that have them, or all that match otherwise, whichever are

@@ -14,7 +14,7 @@ import {
 } from './page-path.ts'
 
 /** Cost of looking up a SIM's text, in units of page-path.ts. */
-const TEXT_LOOKUP_COST = 16
+export const TEXT_LOOKUP_COST = 16
 /** Cost of each company whose texts are read, before the first one. */
 const COMPANY_DESCENT_COST = 25
 

@@ -24,6 +24,7 @@ import { estimateTextShare } from '#server/records/text-sample.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { groupOf, groupOrderOf, setGroups } from '#test/set-groups.ts'
 import { hasSilence, lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 
 type Row = RowOf<typeof simList>
@@ -36,6 +37,7 @@ async function startSearched(exactUpTo?: number): Promise<Portal> {
   const env: Record<string, string> = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
   const portal = await startPortal({ simsOf: SIMS_OF, env })
   await setLastSeen(portal.db, portal.fleet.sims, portal.clock.now)
+  await setGroups(portal.db, portal.fleet.sims, portal.clock.now)
   // so that the size of the fleet is known, and a sample of its texts is taken
   await sql`ANALYZE sim_texts, sims, sim_live`.execute(portal.db)
   return portal
@@ -70,6 +72,7 @@ const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   consumptionMonthlyData: ({ cycleBytes }) => [cycleBytes],
   percent: ({ cycleBytes, planCode }) => [consumptionPercent(cycleBytes, MEGABYTES[planCode] ?? 0), cycleBytes],
   lastSeen: (sim) => [lastSeenOf(sim, NOON)?.getTime() ?? Number.NEGATIVE_INFINITY],
+  group: (sim) => [groupOrderOf(groupOf(sim)), sim.companyId],
 }
 
 function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {

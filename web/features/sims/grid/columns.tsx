@@ -138,7 +138,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },
   { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
   { id: 'currentNetwork', width: 124, shown: false, cell: (row) => text(row.currentNetwork) },
-  { id: 'group', width: 180, shown: false, cell: ({ group }) => text(group) },
+  { id: 'group', width: 180, shown: false, sort: 'group', cell: ({ group }) => text(group) },
   { id: 'ruleGroups', width: 180, shown: false, cell: ({ ruleGroups }) => text(ruleGroups) },
   { id: 'tags', width: TAGS_WIDTH, shown: false, cell: tagsCell },
   { id: 'customField2', width: 152, shown: false, cell: (row) => text(row.customField2) },

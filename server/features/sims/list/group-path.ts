@@ -1,0 +1,87 @@
+import { LOOKUP_COST } from '#server/records/search-plan.ts'
+import { UNGROUPED } from '#server/records/tag-names.ts'
+import type { KeyRequest } from './key-parts.ts'
+import {
+  MAX_WALK_FACTOR,
+  type PageEstimate,
+  type PathAttempt,
+  type PathAttempts,
+  rowsWalked,
+  type Stretch,
+  sumOf,
+  TAG_LOOKUP_COST,
+} from './page-path.ts'
+import { TEXT_LOOKUP_COST } from './search-path.ts'
+
+/** Cost of looking up the group of each SIM that was gathered. */
+const GROUP_COST = 60
+
+export interface GroupedEstimate {
+  readonly estimate: PageEstimate
+  /** SIMs in scope that are in a group */
+  readonly grouped: number
+  /** SIMs that have the filter's tags or are in its groups, if it has some */
+  readonly tagged: number | undefined
+}
+
+type GroupRequest = Pick<KeyRequest, 'filter' | 'text' | 'descending' | 'after' | 'limit' | 'skip'>
+
+/**
+ * The path for a list in the order of the groups. A walk over them is the way unless few match: then all of those are gathered and
+ * their groups looked up. Matches cluster in groups, so a walk is given up when it has read some times as much as expected.
+ */
+export function chooseGroupPath(request: GroupRequest, estimated: GroupedEstimate): PathAttempts {
+  const { limit, skip } = request
+  const areAllGrouped = estimated.grouped >= sumOf(estimated.estimate.stretches, 'inScope')
+  const groups: PathAttempt = { path: 'groups', ...(areAllGrouped && { areAllGrouped }) }
+  const stretches = stretchesOf(request, estimated)
+  const among = sumOf(stretches, 'inScope')
+  if (!request.text && estimated.tagged === undefined && sumOf(estimated.estimate.stretches, 'matching') >= among)
+    return [groups]
+  const sure = surely(request, estimated)
+  const rows = rowsWalked(stretches, limit + skip)
+  const cost = rows * costOfRow(request)
+  if (cost >= sure.cost) return [{ path: sure.path }]
+  const atMost = Math.max(limit + skip, Math.ceil(rows * Math.min(sure.cost / cost, MAX_WALK_FACTOR)))
+  return [{ ...groups, atMost }, { path: sure.path }]
+}
+
+function costOfRow({ filter: { tags }, text }: GroupRequest): number {
+  return LOOKUP_COST + (tags?.length ? TAG_LOOKUP_COST : 0) + (text ? TEXT_LOOKUP_COST : 0)
+}
+
+/** The share of SIMs that match, of those that are read. */
+function shareOf({ filter, text }: GroupRequest, { estimate, tagged }: GroupedEstimate): number {
+  const inScope = Math.max(sumOf(estimate.stretches, 'inScope'), 1)
+  const byTags = tagged === undefined || filter.groups?.length ? 1 : Math.min(tagged / inScope, 1)
+  const byText = text ? text.holding / Math.max(text.sims, 1) : 1
+  return (sumOf(estimate.stretches, 'matching') / inScope) * byTags * byText
+}
+
+/** The SIMs of groups and all others, from the cursor on; of a filter by groups those alone. */
+function stretchesOf(request: GroupRequest, estimated: GroupedEstimate): Stretch[] {
+  const { estimate, grouped, tagged } = estimated
+  const all = sumOf(estimate.stretches, 'inScope')
+  const share = shareOf(request, estimated)
+  const isByGroups = Boolean(request.filter.groups?.length)
+  const inGroups = isByGroups ? Math.min(tagged ?? 0, grouped) : Math.min(grouped, all)
+  const ungrouped = isByGroups ? 0 : all - inGroups
+  const first = { inScope: inGroups, matching: inGroups * share }
+  // those in groups are passed over
+  const last = { inScope: ungrouped === 0 ? 0 : all, matching: ungrouped * share }
+  const zones = request.descending ? [last, first] : [first, last]
+  const current = request.after?.[0] === UNGROUPED ? last : first
+  return request.after ? zones.slice(zones.indexOf(current)) : zones
+}
+
+interface Sure extends PathAttempt {
+  readonly cost: number
+}
+
+/** All that match, and their groups looked up. */
+function surely({ text }: GroupRequest, { estimate, tagged }: GroupedEstimate): Sure {
+  if (text) return { path: 'search', cost: text.cost + text.holding * GROUP_COST }
+  const gathered: Sure = { path: 'gather', cost: sumOf(estimate.stretches, 'matching') * GROUP_COST }
+  const byTag: Sure = { path: 'tagged', cost: (tagged ?? Number.POSITIVE_INFINITY) * GROUP_COST }
+  return byTag.cost < gathered.cost ? byTag : gathered
+}
