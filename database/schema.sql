@@ -2280,7 +2280,8 @@ END)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text) AND ((NO
   CONSTRAINT tags_rule_check CHECK ((((rule IS NULL) = (rule_place IS NULL)) AND ((rule IS NULL) = (rule_due_at IS NULL)) AND ((rule IS NULL) OR (is_group AND (jsonb_typeof(rule) = 'object'::text) AND ((rule_place >= '-50'::integer) AND (rule_place <= '-1'::integer)) AND (name !~ '/'::text))))),
   CONSTRAINT tags_sims_check CHECK ((sims >= 0))
 );
-CREATE INDEX tags_group_order ON tags USING btree (translate(key, '|'::text, chr(1)), company_id) WHERE (is_group AND (rule IS NULL));
+CREATE INDEX tags_group_order ON tags USING btree (company_id, translate(key, '|'::text, chr(1))) WHERE (is_group AND (rule IS NULL));
+CREATE INDEX tags_group_order_all ON tags USING btree (translate(key, '|'::text, chr(1)), company_id) WHERE (is_group AND (rule IS NULL));
 CREATE UNIQUE INDEX tags_key ON tags USING btree (company_id, key);
 CREATE INDEX tags_key_all ON tags USING btree (key);
 CREATE INDEX tags_rule_due ON tags USING btree (rule_due_at) WHERE (rule_due_at IS NOT NULL);

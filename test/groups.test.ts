@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createGroup, deleteGroup, editGroup, listGroups, moveSimToGroup } from '#contract/groups/groups.calls.ts'
@@ -140,6 +141,26 @@ test('a group is renamed and moved with all groups inside it', async () => {
     [{ path: 'Zona sur/Rutas' }, { path: 'Zona sur/Caminos' }],
     [{ path: 'Zona sur/Caminos' }, { path: 'Caminos' }],
   ])
+})
+
+test('a rename of a group, and its move in the tree, write no SIM and change the order of the list', async () => {
+  const sims = simsOf(andes).slice(20, 24)
+  await run({ icc: sims, group: 'Puertos/Grúas' })
+  await move(second, 'Peajes')
+  const versions = async () =>
+    (
+      await sql`SELECT s.iccid, s.xmin::text, l.xmin::text AS live, g.place, g.xmin::text AS placed FROM sims s
+      JOIN sim_live l USING (company_id, iccid) JOIN sim_tags g USING (company_id, iccid) ORDER BY 1, 4`.execute(portal.db)
+    ).rows
+  const grouped = { filter: { groups: ['Puertos', 'Peajes', 'Aduana'] }, sort: 'group', limit: 3 }
+  const inOrder = async () => (await readPages(portal, listSims, 'ana', grouped)).map(({ icc }) => icc)
+  const before = await versions()
+  expect(await inOrder()).toEqual([second, ...sims.toSorted()])
+  expect((await edit('Puertos', 'Aduana')).statusCode).toBe(200)
+  expect(await inOrder()).toEqual([...sims.toSorted(), second])
+  expect(await versions()).toEqual(before)
+  await move(second, null)
+  await run({ icc: sims, group: null })
 })
 
 test('a group is created in a company that one sees, and deleted once it has no groups inside', async () => {

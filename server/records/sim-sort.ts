@@ -4,7 +4,7 @@ import { assertKeys, decodeCursor, type Key } from '../db/keyset.ts'
 import { LAST_SEEN } from './sim-filter.ts'
 import { ORDER_OF_GROUP } from './tag-names.ts'
 
-/** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema, but for groups. */
+/** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema. */
 export interface SortOrder {
   readonly table: 'sims' | 'live'
   readonly keys: readonly Key[]

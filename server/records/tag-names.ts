@@ -92,7 +92,7 @@ export const RULE_GROUP_NAMES: RawBuilder<string> = sql`coalesce((
   SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
   WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place < 0), '')`
 
-/** The order of groups, of rows of `tags t`: each is followed by those inside it. As the index tags_group_order has it. */
+/** The order of groups, of rows of `tags t`: each is followed by those inside it. As the indexes tags_group_order have it. */
 export const GROUP_ORDER: RawBuilder<string> = sql`translate(t.key, '|', chr(1))`
 
 /** Stands for the group of SIMs that are in none, which come after all groups. */

@@ -28,23 +28,25 @@ type GroupRequest = Pick<KeyRequest, 'filter' | 'text' | 'descending' | 'after' 
 
 /**
  * The path for a list in the order of the groups. A walk over them is the way unless few match: then all of those are gathered and
- * their groups looked up. Matches cluster in groups, so a walk is given up when it has read some times as much as expected.
+ * their groups looked up. Matches cluster in groups, so a walk that has read some times as much as expected is begun anew with more
+ * groups, and given up when it has cost what gathering costs.
  */
 export function chooseGroupPath(request: GroupRequest, estimated: GroupedEstimate): PathAttempts {
   const { limit, skip } = request
   const areAllGrouped = estimated.grouped >= sumOf(estimated.estimate.stretches, 'inScope')
   const groups: PathAttempt = { path: 'groups', ...(areAllGrouped && { areAllGrouped }) }
-  const stretches = stretchesOf(request, estimated)
-  const among = sumOf(stretches, 'inScope')
-  if (!request.text && estimated.tagged === undefined && sumOf(estimated.estimate.stretches, 'matching') >= among)
-    return [groups]
+  if (!request.filter.groups?.length && shareOf(request, estimated) >= 1 && !request.text) return [groups]
   const sure = surely(request, estimated)
-  const rows = rowsWalked(stretches, limit + skip)
-  const cost = rows * costOfRow(request)
-  if (cost >= sure.cost) return [{ path: sure.path }]
-  const atMost = Math.max(limit + skip, Math.ceil(rows * Math.min(sure.cost / cost, MAX_WALK_FACTOR)))
-  return [{ ...groups, atMost }, { path: sure.path }]
+  const rows = rowsWalked(stretchesOf(request, estimated), limit + skip)
+  const ratio = sure.cost / Math.max(rows * costOfRow(request), 1)
+  if (ratio <= 1) return [{ path: sure.path }]
+  const walk = (factor: number): PathAttempt => ({ ...groups, atMost: Math.max(limit + skip, Math.ceil(rows * factor)) })
+  const first = walk(Math.min(ratio, MAX_WALK_FACTOR))
+  return ratio < LONGER_WALK_FROM ? [first, { path: sure.path }] : [first, walk(ratio), { path: sure.path }]
 }
+
+/** From this ratio of costs on a walk is begun anew: what it had read before is a fourth of that. */
+const LONGER_WALK_FROM = MAX_WALK_FACTOR * 4
 
 function costOfRow({ filter: { tags }, text }: GroupRequest): number {
   return LOOKUP_COST + (tags?.length ? TAG_LOOKUP_COST : 0) + (text ? TEXT_LOOKUP_COST : 0)

@@ -7,7 +7,18 @@ import { cachedFor } from '#server/records/cached-for.ts'
 import { allOf, labelConditions, liveConditions, namesGroups, simConditions } from '#server/records/sim-filter.ts'
 import { GROUP_ORDER, UNGROUPED } from '#server/records/tag-names.ts'
 import { ESTIMATE_AGE } from '#server/records/tallies.queries.ts'
-import { asText, behind, directed, type KeyRequest, lookUp, lookUpText, orderBy, type Sql, windowOf } from './key-parts.ts'
+import {
+  asText,
+  behind,
+  directed,
+  type KeyRequest,
+  lookUp,
+  lookUpText,
+  orderBy,
+  type PageKeys,
+  type Sql,
+  windowOf,
+} from './key-parts.ts'
 import type { PathAttempt } from './page-path.ts'
 
 /**
@@ -15,16 +26,18 @@ import type { PathAttempt } from './page-path.ts'
  * rename rewrites none. The list has two zones, the SIMs of groups and those in none; the second one in order is read where the first
  * one does not fill the page.
  */
-export function inGroupOrder(request: KeyRequest, way: PathAttempt): Sql {
-  const zones = zonesBehind(request).map((zone) => CTES[zone])
-  const [first, second] = zones
-  const ctes = [first?.({ request, way }), second?.({ request, way, after: first === groupedZone ? 'grouped' : 'ungrouped' })]
-  const rows = zonesBehind(request).map((zone) => sql`SELECT company_id, iccid, k0 FROM ${sql.id(zone)}`)
+export function inGroupOrder(request: KeyRequest, way: PathAttempt): PageKeys {
+  const zones = zonesBehind(request)
+  const ctes = zones.map((zone, index) => CTES[zone]({ request, way, after: zones[index - 1] }))
+  const rows = zones.map((zone) => sql`SELECT company_id, iccid, k0 FROM ${sql.id(zone)}`)
   const keys = [sql`page.k0`, sql`page.company_id`]
-  return sql`
-    WITH ${sql.join(ctes.filter((cte) => cte !== undefined))}
-    SELECT page.company_id, page.iccid ${asText(keys)} FROM (${sql.join(rows, sql` UNION ALL `)}) page
-    ${orderBy(request, [...keys, sql`page.iccid`])} ${windowOf(request)}`
+  return {
+    found: sql.join(ctes),
+    page: sql`
+      SELECT page.company_id, page.iccid ${asText(keys)} FROM (${sql.join(rows, sql` UNION ALL `)}) page
+      ${orderBy(request, [...keys, sql`page.iccid`])} ${windowOf(request)}`,
+    ...(way.atMost !== undefined && { isWhole: allOf(zones.map((zone) => wasRead(zone, { request, way }))) }),
+  }
 }
 
 type Zone = 'grouped' | 'ungrouped'
@@ -67,10 +80,16 @@ const isUnfiltered = (request: KeyRequest): boolean =>
 /** Only where the zone before has too few, and none of it was left out. */
 function following({ request, way, after }: ZoneOf): Sql[] {
   if (!after) return []
-  const isShort = sql`(SELECT count(*) FROM ${sql.id(after)}) < ${neededOf(request)}`
-  if (way.atMost === undefined) return [isShort]
-  const read = after === 'grouped' ? sql`(SELECT coalesce(sum(rest), 0) FROM parts)` : sql`(SELECT count(*) FROM candidates)`
-  return [isShort, sql`${read} < ${way.atMost}`]
+  return [sql`(SELECT count(*) FROM ${sql.id(after)}) < ${neededOf(request)}`, wasRead(after, { request, way })]
+}
+
+/** Whether all of a zone has been read, from the cursor on. */
+function wasRead(zone: Zone, { request, way }: ZoneOf): Sql {
+  if (way.atMost === undefined) return sql`true`
+  if (zone === 'grouped') return sql`(SELECT coalesce(sum(rest), 0) FROM parts) < ${way.atMost}`
+  const mayMatch = mayHaveUngrouped(request, way)
+  const isShort = sql`(SELECT count(*) FROM candidates) < ${way.atMost}`
+  return mayMatch.length === 0 ? isShort : sql`(NOT (${allOf(mayMatch)}) OR ${isShort})`
 }
 
 /**
@@ -129,11 +148,11 @@ function parts(request: KeyRequest, bound: number | undefined): Sql {
       FROM (
         SELECT t.company_id, t.tag_id, t.sims, ${GROUP_ORDER} AS k0, ${isFirst} AS is_first, ${named} AS is_named
         FROM tags t WHERE ${allOf(where)} ${orderBy(request, keys)} ${bound === undefined ? sql`OFFSET 0` : sql`LIMIT ${bound + 1}`}
-      ) p
+      ) p OFFSET 0
     ) c`
 }
 
-/** Of rows of `tags t`: a group that is not by rule. As the index tags_group_order has it. */
+/** Of rows of `tags t`: a group that is not by rule. As the indexes tags_group_order have it. */
 const FIXED = [sql`t.is_group`, sql`t.rule IS NULL`]
 
 /** Groups in which SIMs may match: those that the filter names, and in companies with such a group by rule, all. */
@@ -157,7 +176,7 @@ function inNamedGroups({ filter: { groups = [] } }: KeyRequest, of: Sql, isNamed
  */
 function ungroupedZone(of: ZoneOf): Sql {
   const { request, way } = of
-  const { scope, filter } = request
+  const { scope } = request
   const key = (table: string) => [sql.id(table, 'company_id'), sql.id(table, 'iccid')]
   const cursor = request.after?.[0] === UNGROUPED ? request.after.slice(1) : undefined
   const values = cursor?.map((value, index) => typedKey(value, index === 0 ? 'integer' : 'text'))
@@ -171,9 +190,8 @@ function ungroupedZone(of: ZoneOf): Sql {
   const conditions = [
     sql`NOT EXISTS (SELECT FROM (${grouped}) g WHERE g.company_id = c.company_id AND g.iccid = c.iccid)`,
     ...inNamedGroups(request, sql`c`, sql`false`),
-    ...(filter.groups?.length ? [sql`EXISTS (${companiesByRule(filter.groups)})`] : []),
-    ...(way.areAllGrouped ? [someUngrouped(scope)] : []),
     ...following(of),
+    ...mayHaveUngrouped(request, way),
   ]
   return sql`
     candidates AS ${way.atMost === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`} (${all(sql`sims s`, 's', [], upTo(way.atMost))}),
@@ -182,6 +200,14 @@ function ungroupedZone(of: ZoneOf): Sql {
       FROM candidates c ${passing(request, sql`c`)} WHERE ${allOf(conditions)}
       ${orderBy(request, key('c'))} LIMIT ${neededOf(request)}
     )`
+}
+
+/** None of them matches a filter by groups, unless one is by rule. */
+function mayHaveUngrouped({ scope, filter: { groups } }: KeyRequest, { areAllGrouped }: PathAttempt): Sql[] {
+  return [
+    ...(groups?.length ? [sql`EXISTS (${companiesByRule(groups)})`] : []),
+    ...(areAllGrouped ? [someUngrouped(scope)] : []),
+  ]
 }
 
 /** Where all SIMs are in groups, none is looked for among them. */

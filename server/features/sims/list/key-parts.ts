@@ -25,6 +25,14 @@ export interface KeyRequest {
   readonly text?: TextSearch
 }
 
+export interface PageKeys {
+  /** CTEs of the page: all matches of a search, or the zones of the order by groups */
+  readonly found?: Sql
+  readonly page: Sql
+  /** of a path that may be given up: whether it has read to the end of the list, so that a short page is the last one */
+  readonly isWhole?: Sql
+}
+
 export const TABLE_NAMES: Record<SimTable | 'texts', Sql> = {
   sims: sql`sims s`,
   live: sql`sim_live l`,

@@ -30,10 +30,18 @@ await setLastSeen(db, database.sims, NOW)
 await setGroups(db, database.sims, NOW)
 afterAll(() => database.drop())
 
-function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): Promise<RawRow[]> {
-  const { found, page } = pageKeys(request, { path, ...(atMost === undefined ? {} : { atMost }) })
+function keys(request: KeyRequest, path: PathAttempt['path'], way: Omit<PathAttempt, 'path'> = {}): Promise<RawRow[]> {
+  const { found, page } = pageKeys(request, { path, ...way })
   return rawRows({ pool: database.pool, db }, found ? sql`WITH ${found} ${page}` : page)
 }
+
+const ctx = {
+  cells: await openCells(database.pool, () => database.pool),
+  pool: database.pool,
+  db,
+  clock: () => NOW,
+  now: NOW,
+} as Ctx
 
 const search = {
   sims: ALL_SIMS,
@@ -112,7 +120,7 @@ test('every way to a text finds the same page, and the page after it', async () 
           const expected = await keys({ ...asked, text: byIndex }, 'search')
           for (const one of searches) expect(await keys({ ...asked, text: one }, 'search')).toEqual(expected)
           for (const path of ['walk', 'merge'] as const) expect(await keys(asked, path)).toEqual(expected)
-          expect(await keys(asked, 'walk', ALL_SIMS)).toEqual(expected)
+          expect(await keys(asked, 'walk', { atMost: ALL_SIMS })).toEqual(expected)
           for (const one of searches.slice(0, 4)) await expectParts({ ...asked, text: { ...one, limit: undefined } }, expected)
         }
       },
@@ -139,22 +147,15 @@ test('a walk that is given up has found the beginning of the page, or the whole 
       const first: KeyRequest = { ...request, after: undefined }
       const page = await keys(first, 'gather')
       for (const path of ['walk', 'merge'] as const) {
-        const walked = await keys(first, path, atMost)
+        const walked = await keys(first, path, { atMost })
         expect(walked).toEqual(page.slice(0, walked.length))
-        expect(await keys(first, path, ALL_SIMS)).toEqual(page)
+        expect(await keys(first, path, { atMost: ALL_SIMS })).toEqual(page)
       }
     }),
   )
 })
 
 test('what a walk did not find in time is found by the path after it', async () => {
-  const ctx = {
-    cells: await openCells(database.pool, () => database.pool),
-    pool: database.pool,
-    db,
-    clock: () => NOW,
-    now: NOW,
-  } as Ctx
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
       const first: KeyRequest = { ...request, after: undefined }
@@ -182,13 +183,14 @@ test('a walk over groups finds the page of a list by group, or the beginning of 
       for (let pages = 0; pages < 3; pages++) {
         const one: KeyRequest = { ...request, order, filter: { ...filter, ...others }, after }
         const expected = await keys(one, 'walk')
-        const walked = async (way: Partial<PathAttempt>) =>
-          rawRows({ pool: database.pool, db }, pageKeys(one, { path: 'groups', ...way }).page)
+        const walked = async (way: Partial<PathAttempt>) => keys(one, 'groups', way)
         expect(await walked({})).toEqual(expected)
         expect(await walked({ areAllGrouped })).toEqual(expected)
         expect(await walked({ atMost: ALL_SIMS * 3 })).toEqual(expected)
         const part = await walked({ atMost })
         expect(part).toEqual(expected.slice(0, part.length))
+        const sure = { path: 'walk' } as const
+        expect(await pageRows(ctx, one, [{ path: 'groups', atMost }, sure])).toEqual(await pageRows(ctx, one, [sure]))
         const [, iccid, ...values] = expected.at(-1) ?? []
         if (!iccid) return
         after = [...values, iccid].map(String)

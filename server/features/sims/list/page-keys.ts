@@ -28,6 +28,7 @@ import {
   lookUpText,
   namedKeys,
   orderBy,
+  type PageKeys,
   type Sql,
   TABLE_NAMES,
   windowOf,
@@ -40,18 +41,12 @@ export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
   if (way.path === 'tagged') return { page: request.order.keys.length === 0 ? taggedInOrder(request) : taggedGathered(request) }
-  if (way.path === 'groups') return { page: inGroupOrder(request, way) }
+  if (way.path === 'groups') return inGroupOrder(request, way)
   if (way.path === 'gather') return { page: gathered(request) }
   if (way.path === 'kinds') return { page: mergedKinds(request) }
   if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1)
     return { page: mergedCompanies(request, scope.ids) }
   return { page: walked(request, way) }
-}
-
-export interface PageKeys {
-  /** CTEs of the page: all matches of a search */
-  readonly found?: Sql
-  readonly page: Sql
 }
 
 interface Walk {

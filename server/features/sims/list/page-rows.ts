@@ -53,10 +53,10 @@ export interface KeyedRows {
  */
 export async function pageRows(ctx: Ctx, request: KeyRequest, [way, ...others]: PathAttempts): Promise<KeyedRows> {
   const [found, rows] = await (ctx.cells.arePlaced ? inTwoTrips : inOneTrip)(ctx, keysStatement(ctx, request, way))
-  const [, , count, inAll, ...last] = found ?? []
+  const [, , count, inAll, isWhole, ...last] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
-  if (!isFull && next) return pageRows(ctx, request, [next, ...rest])
+  if (!isFull && isWhole !== 't' && next) return pageRows(ctx, request, [next, ...rest])
   await fillInPlans(ctx, rows)
   const page = { rows, found: Number(inAll) }
   if (!request.isKeyed) return { ...page, lastKey: isFull ? last.map(String) : undefined }
@@ -94,12 +94,12 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
   const last = request.isKeyed
     ? [sql`coalesce(json_agg(json_build_array(${sql.join(own)})), '[]')`]
     : own.map((key) => sql`(array_agg(${key}))[${request.limit}]`)
+  const { found, page, isWhole = sql`false` } = pageKeys(request, way)
   // an abandoned path's rows are not looked up
   const all = (column: Sql) =>
     way.atMost === undefined && !way.upTo
       ? sql`coalesce(array_agg(${column}), '{}')`
-      : sql`CASE WHEN count(*) = ${request.limit} THEN array_agg(${column}) ELSE '{}' END`
-  const { found, page } = pageKeys(request, way)
+      : sql`CASE WHEN count(*) = ${request.limit} OR ${isWhole} THEN coalesce(array_agg(${column}), '{}') ELSE '{}' END`
   const keep = (name: string, value: Sql) =>
     ctx.cells.arePlaced ? sql`(${value})::text` : sql`set_config(${sql.lit(name)}, (${value})::text, true)`
   return statementOf(
@@ -107,7 +107,7 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
     sql`
       ${found ? sql`WITH ${found}` : sql``}
       SELECT ${keep('enlace.page_companies', all(sql`company_id`))}, ${keep('enlace.page_iccids', all(sql`iccid`))}, count(*),
-        ${found && request.text?.limit !== undefined ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${sql.join(last)}
+        ${found && request.text?.limit !== undefined ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${isWhole}, ${sql.join(last)}
       FROM (${page}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
   )
 }
