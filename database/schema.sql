@@ -1948,7 +1948,6 @@ CREATE TABLE sim_tags (
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
   CONSTRAINT sim_tags_place_check CHECK (((place >= '-50'::integer) AND (place <= 50)))
 );
-CREATE INDEX sim_tags_grouped ON sim_tags USING btree (company_id, iccid) WHERE (place = 0);
 CREATE UNIQUE INDEX sim_tags_sim ON sim_tags USING btree (company_id, tag_id, iccid);
 
 CREATE TABLE sim_tallies (

@@ -3,7 +3,7 @@ import { isNamed, isTagged } from '#server/records/sim-filter.ts'
 import { SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
 import { chooseGroupPath } from './group-path.ts'
-import { recentGrouped } from './groups-in-order.ts'
+import { nameRules, recentGrouped } from './groups-in-order.ts'
 import type { KeyRequest } from './key-parts.ts'
 import {
   choosePath,
@@ -25,8 +25,10 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
   const tagged = isTagged(filter) ? await countTagged(ctx, scope, filter) : undefined
-  if (request.order === SORT_ORDERS.group)
-    return chooseGroupPath(request, { estimate, tagged, grouped: await recentGrouped(ctx, scope) })
+  if (request.order === SORT_ORDERS.group) {
+    const nameThem = filter.groups?.length ? await nameRules(ctx, scope, filter.groups) : false
+    return chooseGroupPath(request, { estimate, tagged, grouped: await recentGrouped(ctx, scope), nameRules: nameThem })
+  }
   if (!text && tagged !== undefined) return chooseTagPath(estimate, work, tagged)
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }

@@ -32,7 +32,7 @@ test('what is rare is gathered, what is common is walked to', () => {
 test('a filter by a group walks that group alone', () => {
   const inGroup = { ...request, filter: { groups: ['North'] } }
   const [first, longer, sure] = chooseGroupPath(inGroup, { ...fleet(1_000_000), tagged: 100_000 })
-  expect(first).toEqual({ path: 'groups', atMost: 400 })
+  expect(first).toEqual({ path: 'groups', atMost: 400, areNamedFixed: true })
   expect(longer?.atMost).toBeGreaterThan(100_000)
   expect(sure).toEqual({ path: 'tagged' })
   expect(tried(inGroup, { ...fleet(50), tagged: 100_000 })).toEqual(['gather'])

@@ -14,7 +14,7 @@ import {
 import { TEXT_LOOKUP_COST } from './search-path.ts'
 
 /** Cost of looking up the group of each SIM that was gathered. */
-const GROUP_COST = 60
+const GROUP_COST = 80
 
 export interface GroupedEstimate {
   readonly estimate: PageEstimate
@@ -22,6 +22,8 @@ export interface GroupedEstimate {
   readonly grouped: number
   /** SIMs that have the filter's tags or are in its groups, if it has some */
   readonly tagged: number | undefined
+  /** whether a group that the filter names is by rule */
+  readonly nameRules?: boolean
 }
 
 type GroupRequest = Pick<KeyRequest, 'filter' | 'text' | 'descending' | 'after' | 'limit' | 'skip'>
@@ -34,7 +36,12 @@ type GroupRequest = Pick<KeyRequest, 'filter' | 'text' | 'descending' | 'after' 
 export function chooseGroupPath(request: GroupRequest, estimated: GroupedEstimate): PathAttempts {
   const { limit, skip } = request
   const areAllGrouped = estimated.grouped >= sumOf(estimated.estimate.stretches, 'inScope')
-  const groups: PathAttempt = { path: 'groups', ...(areAllGrouped && { areAllGrouped }) }
+  const areNamedFixed = Boolean(request.filter.groups?.length) && !estimated.nameRules
+  const groups: PathAttempt = {
+    path: 'groups',
+    ...(areAllGrouped && { areAllGrouped }),
+    ...(areNamedFixed && { areNamedFixed }),
+  }
   if (!request.filter.groups?.length && shareOf(request, estimated) >= 1 && !request.text) return [groups]
   const sure = surely(request, estimated)
   const rows = rowsWalked(stretchesOf(request, estimated), limit + skip)

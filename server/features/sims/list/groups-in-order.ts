@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { groupKey } from '#domain/groups.ts'
 import type { Services } from '#server/context.ts'
 import { typedKey } from '#server/db/keyset.ts'
 import { type CompanyScope, inScope, keyOf } from '#server/db/scope.ts'
@@ -27,7 +28,7 @@ import type { PathAttempt } from './page-path.ts'
  * one does not fill the page.
  */
 export function inGroupOrder(request: KeyRequest, way: PathAttempt): PageKeys {
-  const zones = zonesBehind(request)
+  const zones = zonesBehind(request, way)
   const ctes = zones.map((zone, index) => CTES[zone]({ request, way, after: zones[index - 1] }))
   const rows = zones.map((zone) => sql`SELECT company_id, iccid, k0 FROM ${sql.id(zone)}`)
   const keys = [sql`page.k0`, sql`page.company_id`]
@@ -43,7 +44,8 @@ export function inGroupOrder(request: KeyRequest, way: PathAttempt): PageKeys {
 type Zone = 'grouped' | 'ungrouped'
 
 /** The zones in order, from the cursor on. */
-function zonesBehind({ descending, after }: KeyRequest): Zone[] {
+function zonesBehind({ descending, after }: KeyRequest, { areNamedFixed }: PathAttempt): Zone[] {
+  if (areNamedFixed) return ['grouped']
   const zones: Zone[] = descending ? ['ungrouped', 'grouped'] : ['grouped', 'ungrouped']
   const current = after?.[0] === UNGROUPED ? 'ungrouped' : 'grouped'
   return after ? zones.slice(zones.indexOf(current)) : zones
@@ -105,13 +107,13 @@ function groupedZone(of: ZoneOf): Sql {
   const first = sql`
     SELECT g.company_id, g.iccid FROM sim_tags g WHERE ${allOf(own)} ${orderBy(request, [sql`g.iccid`])} ${upTo(bound)}`
   return sql`
-    parts AS MATERIALIZED (${parts(request, bound)}),
+    parts AS MATERIALIZED (${parts(of, bound)}),
     grouped AS MATERIALIZED (
       SELECT part.company_id, first.iccid, part.k0
       FROM (SELECT * FROM parts WHERE ${allOf([...enough, ...following(of)])} ${orderBy(request, [sql`k0`, sql`company_id`])} OFFSET 0) part
       CROSS JOIN LATERAL (
         SELECT one.iccid FROM (${first}) one ${passing(request, sql`one`)}
-        WHERE ${allOf(inNamedGroups(request, sql`one`, sql`part.is_named`))}
+        WHERE ${allOf(inNamedGroups(of, sql`one`, sql`part.is_named`))}
         ${orderBy(request, [sql`one.iccid`])} LIMIT ${neededOf(request)}
       ) first
       ${orderBy(request, [...key, sql`first.iccid`])} LIMIT ${neededOf(request)}
@@ -130,15 +132,15 @@ function behindIccid(request: KeyRequest, isFirst: Sql): Sql {
 }
 
 /** The groups with SIMs from the cursor on, in order: how many SIMs each has left, and those before it. */
-function parts(request: KeyRequest, bound: number | undefined): Sql {
+function parts({ request, way }: ZoneOf, bound: number | undefined): Sql {
   const { scope, after, filter } = request
   const keys = [GROUP_ORDER, sql`t.company_id`]
   const [k0, company] = after ?? []
   const cursor = k0 !== undefined && company !== undefined ? [typedKey(k0, 'text'), typedKey(company, 'integer')] : undefined
   const onwards = cursor ? [sql`(${sql.join(keys)}) ${request.descending ? sql`<=` : sql`>=`} (${sql.join(cursor)})`] : []
   const isFirst = cursor ? sql`((${sql.join(keys)}) = (${sql.join(cursor)}))` : sql`false`
-  const named = filter.groups?.length ? namesGroups(filter.groups) : sql`true`
-  const where = [inScope(scope, sql`t.company_id`), ...FIXED, sql`t.sims > 0`, ...onwards, ...namedAmong(filter)]
+  const named = filter.groups?.length && !way.areNamedFixed ? namesGroups(filter.groups) : sql`true`
+  const where = [inScope(scope, sql`t.company_id`), ...FIXED, sql`t.sims > 0`, ...onwards, ...namedAmong(filter, way)]
   const own = [sql`g.company_id = p.company_id`, sql`g.tag_id = p.tag_id`, behindIccid(request, sql`true`)]
   const left = sql`(SELECT count(*) FROM (SELECT FROM sim_tags g WHERE ${allOf(own)} ${upTo(bound)}) g)`
   return sql`
@@ -156,49 +158,68 @@ function parts(request: KeyRequest, bound: number | undefined): Sql {
 const FIXED = [sql`t.is_group`, sql`t.rule IS NULL`]
 
 /** Groups in which SIMs may match: those that the filter names, and in companies with such a group by rule, all. */
-function namedAmong({ groups }: SimFilter): Sql[] {
+function namedAmong({ groups }: SimFilter, { areNamedFixed }: PathAttempt): Sql[] {
   if (!groups?.length) return []
+  if (areNamedFixed) return [sql`(${sql.join(groups.map(rangeOf), sql` OR `)})`]
   return [sql`(${namesGroups(groups)} OR t.company_id IN (${companiesByRule(groups)}))`]
 }
 
-const companiesByRule = (groups: readonly string[]): Sql =>
-  sql`SELECT t.company_id FROM tags t WHERE t.rule IS NOT NULL AND ${namesGroups(groups)}`
+/** A group and those inside it, as they stand together in the order. */
+function rangeOf(path: string): Sql {
+  const first = sql`translate(${groupKey(path)}::text, '|', chr(1))`
+  return sql`(${GROUP_ORDER} >= ${first} AND ${GROUP_ORDER} < ${first} || chr(2))`
+}
+
+/** Companies of whose groups by rule the filter names one; there are few, and an index has them. */
+const companiesByRule = (groups: readonly string[]): Sql => sql`
+  SELECT t.company_id FROM (SELECT t.company_id, t.key FROM tags t WHERE t.rule_place IS NOT NULL OFFSET 0) t
+  WHERE ${namesGroups(groups)}`
+
+/** Whether groups that a filter names are by rule: SIMs of other groups, and of none, are in them. */
+export async function nameRules(
+  { db }: Pick<Services, 'db'>,
+  scope: CompanyScope,
+  groups: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ company_id: number }>`
+    SELECT r.company_id FROM (${companiesByRule(groups)}) r WHERE ${inScope(scope, sql`r.company_id`)} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
 
 /** The filter's groups, looked up for a SIM of another group, which may be in one by rule. */
-function inNamedGroups({ filter: { groups = [] } }: KeyRequest, of: Sql, isNamed: Sql): Sql[] {
-  if (groups.length === 0) return []
+function inNamedGroups({ request, way }: ZoneOf, of: Sql, isNamed: Sql): Sql[] {
+  const { groups = [] } = request.filter
+  if (groups.length === 0 || way.areNamedFixed) return []
   return [sql`(${isNamed} OR ${allOf(labelConditions({ groups }, of))})`]
 }
 
 /**
- * Those in no group: all SIMs, merged with those in groups. Both are read in one order from an index each, and the planner is kept from
- * looking for the group of each SIM, which takes four times as long.
+ * Those in no group: all SIMs in order, the group of each looked up. A join of both in order would read less where few are in none, but the
+ * planner reads all groups again for each SIM when it expects few.
  */
 function ungroupedZone(of: ZoneOf): Sql {
   const { request, way } = of
-  const { scope } = request
-  const key = (table: string) => [sql.id(table, 'company_id'), sql.id(table, 'iccid')]
-  const cursor = request.after?.[0] === UNGROUPED ? request.after.slice(1) : undefined
-  const values = cursor?.map((value, index) => typedKey(value, index === 0 ? 'integer' : 'text'))
-  const where = (table: string) => [
-    inScope(scope, sql.id(table, 'company_id')),
-    ...(values ? [behind(request, key(table), values)] : []),
-  ]
-  const all = (table: Sql, name: string, conditions: readonly Sql[], limit: Sql): Sql =>
-    sql`SELECT ${sql.join(key(name))} FROM ${table} WHERE ${allOf([...where(name), ...conditions])} ${orderBy(request, key(name))} ${limit}`
-  const grouped = all(sql`sim_tags g`, 'g', [sql`g.place = 0`], sql`OFFSET 0`)
+  const { scope, after } = request
+  // the planner does not use an order by the number of a single company
+  const isOne = scope.kind === 'companies' && scope.ids.length === 1
+  const key = isOne ? [sql`c.iccid`] : [sql`c.company_id`, sql`c.iccid`]
+  const cursor = after?.[0] === UNGROUPED ? [typedKey(after[1] ?? '', 'integer'), typedKey(after[2] ?? '', 'text')] : undefined
+  const where = [inScope(scope, sql`c.company_id`), ...(cursor ? [behind(request, key, cursor.slice(-key.length))] : [])]
+  const group = sql`SELECT FROM sim_tags g WHERE g.company_id = c.company_id AND g.iccid = c.iccid AND g.place = 0 OFFSET 0`
   const conditions = [
-    sql`NOT EXISTS (SELECT FROM (${grouped}) g WHERE g.company_id = c.company_id AND g.iccid = c.iccid)`,
-    ...inNamedGroups(request, sql`c`, sql`false`),
+    sql`NOT EXISTS (${group})`,
+    ...inNamedGroups(of, sql`c`, sql`false`),
     ...following(of),
     ...mayHaveUngrouped(request, way),
   ]
   return sql`
-    candidates AS ${way.atMost === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`} (${all(sql`sims s`, 's', [], upTo(way.atMost))}),
+    candidates AS ${way.atMost === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`} (
+      SELECT c.company_id, c.iccid FROM sims c WHERE ${allOf(where)} ${orderBy(request, key)} ${upTo(way.atMost)}
+    ),
     ungrouped AS MATERIALIZED (
       SELECT c.company_id, c.iccid, ${sql.lit(UNGROUPED)} AS k0
       FROM candidates c ${passing(request, sql`c`)} WHERE ${allOf(conditions)}
-      ${orderBy(request, key('c'))} LIMIT ${neededOf(request)}
+      ${orderBy(request, key)} LIMIT ${neededOf(request)}
     )`
 }
 

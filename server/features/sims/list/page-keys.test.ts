@@ -186,6 +186,8 @@ test('a walk over groups finds the page of a list by group, or the beginning of 
         const walked = async (way: Partial<PathAttempt>) => keys(one, 'groups', way)
         expect(await walked({})).toEqual(expected)
         expect(await walked({ areAllGrouped })).toEqual(expected)
+        if (others.groups.length > 0 && !others.groups.includes('regla'))
+          expect(await walked({ areNamedFixed: true })).toEqual(expected)
         expect(await walked({ atMost: ALL_SIMS * 3 })).toEqual(expected)
         const part = await walked({ atMost })
         expect(part).toEqual(expected.slice(0, part.length))

@@ -62,6 +62,8 @@ export interface PathAttempt {
   readonly upTo?: readonly string[]
   /** in the order of the groups: it seems that no SIM is in none */
   readonly areAllGrouped?: boolean
+  /** in the order of the groups: none that the filter names is by rule */
+  readonly areNamedFixed?: boolean
 }
 
 /** The first attempt and its fallbacks. */
