@@ -115,7 +115,7 @@ export const simsArticleEn = {
       A new path creates the group, and those around it, in the SIM’s company. Capitals make no difference, and names have no commas, semicolons or bars. A company has up to 500 groups.
 
       ## Filtering
-      In the [list](/help/sims), **Filter**, **Group**. A group includes those inside it. The address has the path, and a view saves it. Show the column Group under **Columns**; it’s exported too.
+      In the [list](/help/sims), **Filter**, **Group**. A group includes those inside it. The address has the path, and a view saves it. Show the column Group under **Columns**; it’s exported too. Sorted by it, the list follows the tree and has the SIMs in no group last.
 
       ## Arranging the tree
       **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.

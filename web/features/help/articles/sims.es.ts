@@ -115,7 +115,7 @@ export const simsArticleEs = {
       Una ruta nueva crea el grupo, y los que lo contienen, en la empresa de la SIM. No distingue mayúsculas, y los nombres no llevan comas, puntos y comas ni barras. Una empresa tiene hasta 500 grupos.
 
       ## Filtrar
-      En la [lista](/help/sims), **Filtro**, **Grupo**. Un grupo incluye los que tiene dentro. La dirección lleva la ruta, y una vista la guarda. La columna Grupo se muestra en **Columnas** y se exporta.
+      En la [lista](/help/sims), **Filtro**, **Grupo**. Un grupo incluye los que tiene dentro. La dirección lleva la ruta, y una vista la guarda. La columna Grupo se muestra en **Columnas** y se exporta; ordenada por ella, la lista sigue el árbol y deja al final las SIMs sin grupo.
 
       ## Ordenar el árbol
       **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
