@@ -231,7 +231,7 @@ function mayHaveUngrouped({ scope, filter: { groups } }: KeyRequest, { areAllGro
   ]
 }
 
-/** Where all SIMs are in groups, none is looked for among them. */
+/** Where all SIMs are in groups, none of them is read. */
 function someUngrouped(scope: CompanyScope): Sql {
   const sims = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const all = sql`SELECT sum(c.sims) FROM ${sims} c WHERE ${inScope(scope, sql`c.company_id`)}`
