@@ -9,7 +9,7 @@ import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { search } from './support/shell.ts'
 import { ACTIVE, openSim, simWith } from './support/sim-dialogs.ts'
-import { ask, bar, box, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { ask, bar, box, filters, header, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -101,8 +101,17 @@ test('the list is filtered by a group with those inside it, which its address ca
   await button(page, 'Columnas').click()
   await page.getByRole('dialog', { name: 'Columnas' }).getByRole('checkbox', { name: 'Grupo', exact: true }).check()
   await expect(page.getByText('e2e Sur/Rutas', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  const inOrder = () => Promise.all([iccOf(page, 1), iccOf(page, 2)])
+  await button(header(page, 'Grupo'), /Grupo/).click()
+  await expect(header(page, 'Grupo')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(inOrder).toEqual(iccs)
+  await button(header(page, 'Grupo'), /Grupo/).click()
+  await expect(header(page, 'Grupo')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(inOrder).toEqual(iccs.toReversed())
   await button(filters(page), 'Quitar Grupo e2e Sur').click()
-  await expect(page).toHaveURL('/sims')
+  await expect(page).toHaveURL('/sims?sort=-group')
+  await expect(row(page, 1)).toBeVisible()
 })
 
 test('a selection moves, and the preview says which groups the SIMs leave', async ({ page }) => {
