@@ -168,13 +168,13 @@ const KIND = ['gprs_status', 'administrative_status', 'origin_id', 'sim_type_id'
  */
 function mergedKinds(request: KeyRequest): Sql {
   const { scope, filter, limit, skip } = request
-  const { silentFor } = filter
+  const { silentFor, tags, groups } = filter
   const columns = scope.kind === 'all' ? KIND : ['company_id', ...KIND]
   const sums = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const own = sql`(SELECT DISTINCT ${sql.join(columns.map((column) => sql.id('c', column)))} FROM ${sums} c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])})`
   return merged(
-    { ...request, filter: { silentFor }, order: { table: 'live', keys: [] } },
+    { ...request, filter: { silentFor, tags, groups }, order: { table: 'live', keys: [] } },
     { own, columns, few: firstRowsPerPart(limit + skip, ASSUMED_KINDS) },
   )
 }

@@ -117,6 +117,14 @@ test('a rare status is gathered and its tags looked up, rather than all SIMs wit
     expect(chooseTagPath(fleet(200), { ...page, gathering }, 500_000)).toEqual([{ path: 'gather' }])
 })
 
+test('by ICC, a common tag under a filter is read from the kinds that match, whose cards may be the last', () => {
+  const byIcc: PageWork = { ...page, gathering: 'index alone' }
+  const last = (matching: number, tagged: number) => chooseTagPath({ ...fleet(matching), kinds: 5 }, byIcc, tagged).at(-1)?.path
+  expect(last(100_000, 500_000)).toBe('kinds')
+  expect(last(100_000, 300)).toBe('tagged')
+  expect(last(200, 500_000)).toBe('gather')
+})
+
 test('a walk by tags is given up when it has cost what the sure way costs', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (tagged, matching) => {

@@ -104,10 +104,13 @@ export const TAG_LOOKUP_COST = 15
  * fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter.
  */
 export function chooseTagPath(estimate: PageEstimate, work: PageWork, tagged: number): PathAttempts {
-  const byTag: Priced = { path: 'tagged', cost: costOfTagged(estimate, work, tagged) }
-  const byKind: Priced = { path: 'gather', cost: costOfOthers(estimate, work) }
-  const sure = byKind.cost < byTag.cost ? byKind : byTag
   const share = Math.max(tagged, 1) / inScopeOf(estimate)
+  const ways: readonly Priced[] = [
+    { path: 'tagged', cost: costOfTagged(estimate, work, tagged) },
+    { path: 'gather', cost: costOfOthers(estimate, work) },
+    { path: 'kinds', cost: costOfTaggedKinds(estimate, work, share) },
+  ]
+  const sure = ways.reduce((best, one) => (one.cost < best.cost ? one : best))
   const stretches = estimate.stretches.map((one) => ({ ...one, matching: one.matching * share }))
   const walk = walkOf({ ...estimate, stretches }, work)
   const cost = walk.cost + walk.rows * TAG_LOOKUP_COST
@@ -120,7 +123,19 @@ const inScopeOf = ({ stretches }: PageEstimate): number => Math.max(sumOf(stretc
 function costOfTagged(estimate: PageEstimate, { rowsNeeded, gathering }: PageWork, tagged: number): number {
   if (gathering !== 'index alone') return tagged * GATHERED_COST['other table']
   const passing = sumOf(estimate.stretches, 'matching') / inScopeOf(estimate)
-  return passing < 1 ? Math.min(tagged, rowsNeeded / passing) * LOOKUP_COST : rowsNeeded
+  // cards of a kind have adjacent ICCs: those that match may be the last ones
+  return passing < 1 ? tagged * LOOKUP_COST : rowsNeeded
+}
+
+/** In the order of the ICCs each kind's own first rows, their tags looked up. */
+function costOfTaggedKinds(
+  { companies, kinds }: PageEstimate,
+  { rowsNeeded, gathering, kindsMatch }: PageWork,
+  share: number,
+): number {
+  if (gathering !== 'index alone' || !kindsMatch || (companies !== 'all' && companies !== 1)) return Number.POSITIVE_INFINITY
+  const rows = (rowsNeeded + kinds * firstRowsPerPart(rowsNeeded, ASSUMED_KINDS)) / Math.min(share, 1)
+  return MERGE_COST + kinds * MERGE_DESCENT_COST + rows * (1 + TAG_LOOKUP_COST)
 }
 
 /** Each that matches otherwise, its tags looked up. */
