@@ -212,6 +212,7 @@ test('what a rule asks is on the dashboard, and confirmed or declined by its two
   await page.getByRole('button', { name: 'Confirmar todas' }).click()
   await dialog(page).getByRole('button', { name: 'Confirmar todas' }).click()
   await expect(row(last)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Confirmar todas' })).toHaveCount(0)
   await page.goto(`/rule-firings?icc=${other}`)
   await expect(row(other)).toContainText('Descartada')
   await expect(row(other)).toContainText(`Respondió ${ANA}`)

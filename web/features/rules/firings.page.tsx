@@ -31,6 +31,7 @@ export function FiringsPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/rule-firings', select: readFiringsSearch })
   const navigate = useNavigate()
+  const firings = usePages(firingsQuery(search))
   return (
     <div className="page">
       <PageHead title={t('rules.firingsTitle')} lead={t('rules.firingsLead')}>
@@ -41,7 +42,7 @@ export function FiringsPage() {
         label={t('rules.firingsList')}
         className={styles.list}
         minWidth={900}
-        data={usePages(firingsQuery(search))}
+        data={firings}
         rowKey={({ firingId }) => firingId}
         search={search}
         onSearch={(next: FiringsSearch) => void navigate({ to: '/rule-firings', search: next, replace: true })}
@@ -80,7 +81,7 @@ export function FiringsPage() {
           },
         ]}
       >
-        {search.operation === 'asked' && search.rule ? <AnswerAll ruleId={search.rule} /> : null}
+        {search.operation === 'asked' && search.rule && firings.rows?.length ? <AnswerAll ruleId={search.rule} /> : null}
       </List>
     </div>
   )
