@@ -1,12 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { createApiKey } from '#contract/api-keys/api-keys.calls.ts'
+import { createApiKey, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import { apiKeyHint } from '#domain/api-keys.ts'
 import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
 import type { Permit } from '#domain/permits.ts'
-import { postForm } from './agent.ts'
+import { agentToken, postForm } from './agent.ts'
 import { judgeOfCamara } from './camara-documents.ts'
 import type { FleetUser } from './fleet.ts'
+import { newcomer } from './newcomers.ts'
 import type { Portal } from './portal.ts'
 
 let keys = 0
@@ -86,4 +87,23 @@ export async function askCamara(
 export async function camaraAs(portal: Portal, person: FleetUser = 'ana') {
   const token = await keyToken(portal, (await newApiKey(portal, person)).key)
   return (address: string, body?: unknown, request?: CamaraRequest) => askCamara(portal, token, address, body, request)
+}
+
+/** Tokens of a valid key, of an agent, of a key that was revoked, and of one whose maker may no longer see SIMs. */
+export async function keyCallers(portal: Portal) {
+  const { key, apiKey } = await newApiKey(portal)
+  const token = await keyToken(portal, key)
+  const agents = await agentToken(portal, 'ana')
+  const { key: revokedKey, apiKey: revoked } = await newApiKey(portal)
+  const ofRevoked = await keyToken(portal, revokedKey)
+  await portal.data(revokeApiKey, 'ana', { params: { apiKeyId: String(revoked.apiKeyId) } })
+  const former = await newcomer(portal, { permits: ['sims', 'users'] })
+  const made = await former.ask(createApiKey, { body: { name: 'Former', permits: ['sims'] } })
+  const ofFormer = await keyToken(portal, made.json().data.key)
+  await portal.db
+    .updateTable('users')
+    .set({ permits: ['users'] })
+    .where('user_id', '=', former.userId)
+    .execute()
+  return { key, apiKey, token, agents, revokedKey, ofRevoked, ofFormer }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import {
   createScopes,
   EVENT_API_NAMES,
@@ -12,11 +11,9 @@ import {
 } from '#domain/camara-events.ts'
 import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { agentToken } from '#test/agent.ts'
-import { askCamara, type CamaraAnswer, keyToken, newApiKey } from '#test/camara.ts'
+import { askCamara, type CamaraAnswer, keyCallers, keyToken, newApiKey } from '#test/camara.ts'
 import { judgeOfCamara } from '#test/camara-documents.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { newcomer } from '#test/newcomers.ts'
 import { startPortal } from '#test/portal.ts'
 import { SEED, shareOf } from '#test/share.ts'
 
@@ -44,19 +41,7 @@ const bodyOf = (api: EventApiName, phoneNumber: string, more: object = {}) => ({
 })
 const addressOf = (api: EventApiName) => `/${api}/${eventApi(api).version}/subscriptions`
 
-const { key, apiKey } = await newApiKey(portal)
-const token = await keyToken(portal, key)
-const agents = await agentToken(portal, 'ana')
-const { key: revokedKey, apiKey: revoked } = await newApiKey(portal)
-const ofRevoked = await keyToken(portal, revokedKey)
-await portal.data(revokeApiKey, 'ana', { params: { apiKeyId: String(revoked.apiKeyId) } })
-const former = await newcomer(portal, { permits: ['sims', 'users'] })
-const ofFormer = await (async () => {
-  const made = await former.ask(createApiKey, { body: { name: 'Former', permits: ['sims'] } })
-  const taken = await keyToken(portal, made.json().data.key)
-  await sql`UPDATE users SET permits = '{users}' WHERE user_id = ${former.userId}`.execute(db)
-  return taken
-})()
+const { key, apiKey, token, agents, ofRevoked, ofFormer } = await keyCallers(portal)
 const elsewhere = await keyToken(portal, (await newApiKey(portal, 'flota')).key)
 const above = await keyToken(portal, (await newApiKey(portal, 'reseller')).key)
 const beside = await keyToken(portal, (await newApiKey(portal)).key)

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import { apiKeyHint } from '#domain/api-keys.ts'
 import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
-import { agentToken, mcpRequest, postForm } from '#test/agent.ts'
-import { askCamara, askToken, type CamaraAnswer, camaraAs, keyToken, newApiKey } from '#test/camara.ts'
+import { mcpRequest, postForm } from '#test/agent.ts'
+import { askCamara, askToken, type CamaraAnswer, camaraAs, keyCallers, keyToken, newApiKey } from '#test/camara.ts'
 import { judgeOfCamara } from '#test/camara-documents.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { newcomer } from '#test/newcomers.ts'
 import { startPortal } from '#test/portal.ts'
 import { runCurl } from '#test/run-curl.ts'
 import { SEED, shareOf } from '#test/share.ts'
@@ -39,23 +37,7 @@ const bodyOf = (phoneNumber: string) => ({
   queryType: 'IMEIBIND',
 })
 
-const { key, apiKey } = await newApiKey(portal)
-const token = await keyToken(portal, key)
-const agents = await agentToken(portal, 'ana')
-const { key: revokedKey, apiKey: revoked } = await newApiKey(portal)
-const ofRevoked = await keyToken(portal, revokedKey)
-await portal.data(revokeApiKey, 'ana', { params: { apiKeyId: String(revoked.apiKeyId) } })
-const former = await newcomer(portal, { permits: ['sims', 'users'] })
-const ofFormer = await (async () => {
-  const made = await former.ask(createApiKey, { body: { name: 'Former', permits: ['sims'] } })
-  const taken = await keyToken(portal, made.json().data.key)
-  await db
-    .updateTable('users')
-    .set({ permits: ['users'] })
-    .where('user_id', '=', former.userId)
-    .execute()
-  return taken
-})()
+const { key, apiKey, token, agents, revokedKey, ofRevoked, ofFormer } = await keyCallers(portal)
 const elsewhere = await camaraAs(portal, 'flota')
 const above = await camaraAs(portal, 'reseller')
 

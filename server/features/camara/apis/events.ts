@@ -13,14 +13,19 @@ import { mismatch } from './device-status.ts'
 import { inconsistentDevice } from './fraud-prevention.ts'
 import { circle } from './location.ts'
 
+/** The SIM of a device, and the device as its events name it. */
+const byDevice =
+  (mismatchFailure?: Parameters<typeof requireSubject>[2]) =>
+  async (ask: AskPortal, detail: { readonly device?: Parameters<typeof requireSubject>[1] }) => {
+    const { icc, device: used } = await requireSubject(ask, detail.device, mismatchFailure)
+    return { icc, subject: { device: used } }
+  }
+
 const roamingEvents = subscriptionsOf({
   name: 'device-roaming-status-subscriptions',
   hasInitialEvent: true,
   detail: ofDevice,
-  find: async (ask, detail) => {
-    const { icc, device: used } = await requireSubject(ask, detail.device)
-    return { icc, subject: { device: used } }
-  },
+  find: byDevice(),
 })
 
 /** As the question about reachability does; what it can't say is said by the next report. */
@@ -35,10 +40,7 @@ const reachabilityEvents = subscriptionsOf({
   name: 'device-reachability-status-subscriptions',
   hasInitialEvent: true,
   detail: ofDevice,
-  find: async (ask, detail) => {
-    const { icc, device: used } = await requireSubject(ask, detail.device)
-    return { icc, subject: { device: used } }
-  },
+  find: byDevice(),
   probe: isInNetwork,
 })
 
@@ -49,10 +51,7 @@ const networkTypeEvents = subscriptionsOf({
   takesPlainSinks: true,
   hasInitialEvent: true,
   detail: ofDevice,
-  find: async (ask, detail) => {
-    const { icc, device: used } = await requireSubject(ask, detail.device, mismatch)
-    return { icc, subject: { device: used } }
-  },
+  find: byDevice(mismatch),
 })
 
 const simSwapEvents = subscriptionsOf({
@@ -84,10 +83,7 @@ const fraudPreventionEvents = subscriptionsOf({
   lacks: ['INVALID_TOKEN', 'SUBSCRIPTION_MISMATCH', 'MULTIEVENT_SUBSCRIPTION_NOT_SUPPORTED'],
   hasInitialEvent: true,
   detail: z.object({ device }),
-  find: async (ask, detail) => {
-    const { icc, device: used } = await requireSubject(ask, detail.device, inconsistentDevice)
-    return { icc, subject: { device: used } }
-  },
+  find: byDevice(inconsistentDevice),
 })
 
 export const EVENT_SUBSCRIPTIONS: readonly CamaraApi[] = [
