@@ -2,6 +2,8 @@ import { IconArrowLeft, IconHelpCircle, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Articles } from '#contract/help/articles.ts'
+import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
 import { slug } from '#domain/plain-text.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
@@ -10,15 +12,14 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import richTextStyles from '#web/ui/rich-text.module.css'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Articles } from './article.ts'
 import styles from './help.module.css'
-import type { HelpEntry, visibleGroups } from './help-groups.ts'
-import { type HelpId, screenOf } from './help-paths.ts'
+import type { visibleGroups } from './help-groups.ts'
+import { screenOf } from './help-paths.ts'
 import { highlighted } from './highlighted.tsx'
 import { PageContents } from './page-contents.tsx'
 
 interface ArticleProps {
-  readonly entry: HelpEntry
+  readonly id: HelpId
   readonly articles: Articles
   readonly groups: ReturnType<typeof visibleGroups>
   /** searched text, which is highlighted */
@@ -26,9 +27,9 @@ interface ArticleProps {
 }
 
 /** One article, with links to its screen and to the neighbouring articles. */
-export function ArticleView({ entry: { id, permit }, articles, groups, q }: ArticleProps) {
+export function ArticleView({ id, articles, groups, q }: ArticleProps) {
   const { t } = useTranslation()
-  const isAllowed = holds(useSession(), permit)
+  const isAllowed = holds(useSession(), HELP_PERMITS[id])
   const { title, lead, body } = articles[id]
   const screen = screenOf(id)
   const top = useRef<HTMLElement>(null)
@@ -71,7 +72,7 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
 /** The articles before and after it. */
 function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps, 'articles' | 'groups'>) {
   const { t } = useTranslation()
-  const ids = groups.flatMap(({ entries }) => entries.map((entry) => entry.id))
+  const ids = groups.flatMap((group) => group.ids)
   const at = ids.indexOf(id)
   const beside = (other: HelpId | undefined, word: string) =>
     other ? (

@@ -1,27 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Language } from '#domain/languages.ts'
+import { loadArticles } from '#contract/help/articles.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
-import type { HelpId } from './help-paths.ts'
-
-export interface Article {
-  readonly title: string
-  /** summary in a sentence */
-  readonly lead: string
-  /** markup of `richText` */
-  readonly body: string
-}
-
-/** All articles of a language: the type requires each of them in both. */
-export type Articles = Readonly<Record<HelpId, Article>>
-
-const LOADS: Readonly<Record<Language, () => Promise<Articles>>> = {
-  es: () => import('./articles/articles.es.ts').then(({ articlesEs }) => articlesEs),
-  en: () => import('./articles/articles.en.ts').then(({ articlesEn }) => articlesEn),
-}
-
-/** The articles of a language load together: a search scans each of them. */
-export const loadArticles = (language: Language): Promise<Articles> => LOADS[language]()
 
 /**
  * The articles in the page's language.

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Articles } from './article.ts'
+import type { Articles } from '#contract/help/articles.ts'
+import { searchHelp } from '#contract/help/search-help.ts'
 import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 import { highlighted } from './highlighted.tsx'
-import { searchHelp } from './search-help.ts'
 
 interface ContentsProps {
   readonly articles: Articles
@@ -19,10 +19,10 @@ export function Contents({ articles, groups, q }: ContentsProps) {
   if (q.trim() !== '') return <Found articles={articles} groups={groups} q={q} />
   return (
     <nav className={styles.contents} aria-label={t('help.contents')}>
-      {groups.map(({ label, entries }) => (
+      {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2 className="overline">{t(label)}</h2>
-          {entries.map(({ id }) => (
+          {ids.map((id) => (
             <Link key={id} to="/help/$articleId" params={{ articleId: id }}>
               {articles[id].title}
             </Link>
@@ -35,7 +35,7 @@ export function Contents({ articles, groups, q }: ContentsProps) {
 
 function Found({ articles, groups, q }: ContentsProps) {
   const { t } = useTranslation()
-  const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
+  const ids = groups.flatMap((group) => group.ids)
   const hits = searchHelp(articles, ids, q)
   return (
     <nav className={styles.found} aria-label={t('help.contents')}>

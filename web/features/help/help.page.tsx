@@ -1,13 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Articles } from '#contract/help/articles.ts'
 import { classes } from '#web/lib/classes.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SearchField } from '#web/ui/list/search-field.tsx'
-import { type Articles, useArticles } from './article.ts'
+import { useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
 import styles from './help.module.css'
-import { entryOf, visibleGroups } from './help-groups.ts'
+import { visibleGroups } from './help-groups.ts'
 import { HelpPlaceholder } from './help-placeholder.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -26,7 +27,7 @@ function Help({ articles }: { articles: Articles }) {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const groups = visibleGroups(useSession())
-  const entry = entryOf(groups, articleId)
+  const id = groups.flatMap(({ ids }) => ids).find((one) => one === articleId)
   const search = (text: string) => {
     const to = articleId === undefined ? '/help' : '/help/$articleId'
     void navigate({ to, params: { articleId: articleId ?? '' }, search: text === '' ? {} : { q: text }, replace: true })
@@ -40,8 +41,8 @@ function Help({ articles }: { articles: Articles }) {
       <div className={styles.main}>
         {articleId === undefined ? (
           <Welcome articles={articles} groups={groups} />
-        ) : entry ? (
-          <ArticleView key={entry.id} entry={entry} articles={articles} groups={groups} q={q} />
+        ) : id ? (
+          <ArticleView key={id} id={id} articles={articles} groups={groups} q={q} />
         ) : (
           <NoArticle />
         )}

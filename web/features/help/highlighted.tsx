@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { matchesIn, searchWords } from './search-help.ts'
+import { matchesIn, searchWords } from '#contract/help/search-help.ts'
 
 /** A text with search matches highlighted. */
 export function highlighted(text: string, q: string): ReactNode {

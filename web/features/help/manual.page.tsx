@@ -1,11 +1,12 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Articles } from '#contract/help/articles.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { type Articles, useArticles } from './article.ts'
+import { useArticles } from './article.ts'
 import helpStyles from './help.module.css'
 import { manualGroups } from './help-groups.ts'
 import { HelpPlaceholder } from './help-placeholder.tsx'
@@ -22,22 +23,22 @@ const HELP = '/help/'
 function Manual({ articles }: { articles: Articles }) {
   const { t } = useTranslation()
   const groups = manualGroups(useSession())
-  const ids: ReadonlySet<string> = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const shown: ReadonlySet<string> = new Set(groups.flatMap((group) => group.ids))
   /** A link to another article becomes an anchor on this page, or plain text without it. */
   const hrefOf = (href: string) => {
     if (!href.startsWith(HELP)) return href
     const id = href.slice(HELP.length)
-    return ids.has(id) ? `#${id}` : undefined
+    return shown.has(id) ? `#${id}` : undefined
   }
   return (
     <div className={styles.manual}>
-      <Cover count={ids.size} />
+      <Cover count={shown.size} />
       <nav className={styles.contents} aria-labelledby="manual-toc">
         <h2 id="manual-toc">{t('help.manual.contents')}</h2>
-        {groups.map(({ label, entries }) => (
+        {groups.map(({ label, ids }) => (
           <section key={label}>
             <h3 className="overline">{t(label)}</h3>
-            {entries.map(({ id }) => (
+            {ids.map((id) => (
               <a key={id} href={`#${id}`}>
                 {articles[id].title}
               </a>
@@ -46,10 +47,10 @@ function Manual({ articles }: { articles: Articles }) {
         ))}
       </nav>
       <div className={styles.body}>
-        {groups.map(({ label, entries }) => (
+        {groups.map(({ label, ids }) => (
           <section key={label} className={styles.part}>
             <h2>{t(label)}</h2>
-            {entries.map(({ id }) => (
+            {ids.map((id) => (
               <article key={id} id={id}>
                 <h3>{articles[id].title}</h3>
                 <p className={`${helpStyles.lead} text-secondary`}>{articles[id].lead}</p>

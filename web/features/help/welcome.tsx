@@ -2,9 +2,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Articles } from '#contract/help/articles.ts'
 import { clientConfigQuery } from '#web/lib/session.ts'
 import buttonStyles from '#web/ui/button.module.css'
-import type { Articles } from './article.ts'
 import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 
@@ -21,11 +21,11 @@ export function Welcome({ articles, groups }: WelcomeProps) {
     <div className={styles.welcome}>
       <h1>{t('help.welcome')}</h1>
       <p className="text-secondary">{t('help.welcomeLead')}</p>
-      {groups.map(({ label, entries }) => (
+      {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2>{t(label)}</h2>
           <ul className={styles.cards}>
-            {entries.map(({ id }) => (
+            {ids.map((id) => (
               <li key={id}>
                 <Link to="/help/$articleId" params={{ articleId: id }}>
                   <span className="medium">{articles[id].title}</span>

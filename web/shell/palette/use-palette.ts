@@ -2,12 +2,12 @@ import { IconArrowRight, IconClock, IconDeviceSim, IconHelp, IconStack2 } from '
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { searchHelp } from '#contract/help/search-help.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { operationsIn } from '#domain/thing-search.ts'
 import { useArticles } from '#web/features/help/article.ts'
 import { visibleGroups } from '#web/features/help/help-groups.ts'
-import { searchHelp } from '#web/features/help/search-help.ts'
 import { groupsOfFour } from '#web/lib/format.ts'
 import { type Recent, readRecents } from '#web/lib/recents.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -115,7 +115,7 @@ function useHelp(text: string): PaletteOption[] {
   const isNeeded = text.length >= MIN_LENGTH && /\p{L}/u.test(text)
   const { data: articles } = useArticles(isNeeded)
   if (!isNeeded || !articles) return []
-  const ids = visibleGroups(session).flatMap(({ entries }) => entries.map(({ id }) => id))
+  const ids = visibleGroups(session).flatMap((group) => group.ids)
   return searchHelp(articles, ids, text)
     .slice(0, SHOWN_HELP)
     .map(({ id, title }) => ({

@@ -1,4 +1,4 @@
-import type { Articles } from '../article.ts'
+import type { Articles } from '../articles.ts'
 import { moneyEs } from './money.es.ts'
 import { operatorEs } from './operator.es.ts'
 import { peopleEs } from './people.es.ts'

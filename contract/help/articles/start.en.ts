@@ -1,4 +1,4 @@
-import type { Articles } from '../article.ts'
+import type { Articles } from '../articles.ts'
 
 export const startEn = {
   start: {
@@ -157,6 +157,7 @@ export const startEn = {
       - **See your fleet**: SIMs with their history, usage, tests, alarms and operations.
       - **See your charges**: invoices and the estimate of the cycle.
       - **Prepare operations**: drafts, such as hibernating SIMs, changing a plan or sending an SMS.
+      - It always reads the articles of this help, to explain how something is done.
 
       It never sees more than you do: the same companies, the same permissions, at this moment. It has no call for administrators, and it changes nothing.
 

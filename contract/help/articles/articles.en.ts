@@ -1,4 +1,4 @@
-import type { Articles } from '../article.ts'
+import type { Articles } from '../articles.ts'
 import { moneyEn } from './money.en.ts'
 import { operatorEn } from './operator.en.ts'
 import { peopleEn } from './people.en.ts'

@@ -1,4 +1,4 @@
-import type { Articles } from '../article.ts'
+import type { Articles } from '../articles.ts'
 
 export const startEs = {
   start: {
@@ -157,6 +157,7 @@ export const startEs = {
       - **Ver su flota**: SIMs con su historia, consumo, pruebas, alarmas y operaciones.
       - **Ver sus cobros**: facturas y lo estimado del ciclo.
       - **Preparar operaciones**: borradores, como hibernar SIMs, cambiar un plan o enviar un SMS.
+      - Los temas de esta ayuda los lee siempre, para explicarle cómo se hace algo.
 
       Nunca ve más que usted: las mismas empresas y los mismos permisos, en este momento. No tiene llamadas de administrador y no cambia nada.
 

@@ -1,7 +1,7 @@
 import { plainText } from '#domain/plain-text.ts'
 import { richText, richTextToPlain as wordsOnly } from '#domain/rich-text.ts'
-import type { Article, Articles } from './article.ts'
-import type { HelpId } from './help-paths.ts'
+import type { Article, Articles } from './articles.ts'
+import type { HelpId } from './help-ids.ts'
 
 /** From (included) to (excluded), in characters of the text. */
 type Range = readonly [number, number]
@@ -65,19 +65,32 @@ export interface HelpHit {
   readonly excerpt: string
 }
 
-const isIn = (text: string, words: readonly string[]): boolean => words.every((word) => plainText(text).includes(word))
+/** Of a question in a sentence, which has words that no article needs, half of the words are enough; of two words both are needed. */
+const isEnough = (count: number, words: readonly string[]): boolean =>
+  count === words.length || count >= Math.max(2, words.length / 2)
+
+const countIn = (text: string, words: readonly string[]): number => {
+  const plain = plainText(text)
+  return words.filter((word) => plain.includes(word)).length
+}
 
 const bodyOf = ({ lead, body }: Article): string => `${lead}\n${wordsOnly(richText(body))}`.replaceAll('\n', ' ')
 
-/** The articles that contain every word, in the order of the contents; title matches first. */
+/**
+ * The articles that contain every word, in the order of the contents, title matches first; if there are none, those with the most of
+ * them.
+ */
 export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: string): HelpHit[] {
   const words = searchWords(typed)
   if (words.length === 0) return []
-  const hits = ids.flatMap((id) => {
-    const article = articles[id]
-    const body = bodyOf(article)
-    if (!isIn(`${article.title} ${body}`, words)) return []
-    return [{ id, title: article.title, excerpt: excerptOf(body, words), isInTitle: isIn(article.title, words) }]
+  const counted = ids.map((id) => {
+    const { title } = articles[id]
+    const body = bodyOf(articles[id])
+    return { id, title, body, count: countIn(`${title} ${body}`, words), inTitle: countIn(title, words) }
   })
-  return hits.sort((a, b) => Number(b.isInTitle) - Number(a.isInTitle)).map(({ isInTitle: _, ...hit }) => hit)
+  const most = Math.max(...counted.map(({ count }) => count))
+  const hits = counted.filter(({ count }) => count === most && isEnough(count, words))
+  return hits
+    .sort((a, b) => b.inTitle - a.inTitle)
+    .map(({ id, title, body }) => ({ id, title, excerpt: excerptOf(body, words) }))
 }

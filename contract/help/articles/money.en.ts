@@ -1,4 +1,4 @@
-import type { Articles } from '../article.ts'
+import type { Articles } from '../articles.ts'
 
 export const moneyEn = {
   charges: {
