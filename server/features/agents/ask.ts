@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import type { Language } from '#domain/languages.ts'
+import type { Permit } from '#domain/permits.ts'
 import type { AgentCaller } from '../../http/agent-token.ts'
 import { callWithin, type InnerArguments, type InnerServer } from '../../http/inner-calls.ts'
 import { markForeign, markRows } from './foreign-text.ts'
@@ -13,6 +14,8 @@ export class Refused extends Error {
 
 /** Makes calls of the API as an agent; answers come with foreign texts marked. */
 export interface Ask {
+  readonly permits: readonly Permit[]
+  readonly language: Language
   /** @throws Refused */
   data(call: Call, args?: InnerArguments): Promise<Record<string, unknown>>
   /** @throws Refused */
@@ -31,6 +34,8 @@ export function askAs(
     return { response, data: envelope.data }
   }
   return {
+    permits: caller.actor.permits,
+    language: where.language,
     data: async (call, args = {}) => markForeign(call.data, (await envelopeOf(call, args)).data) as Record<string, unknown>,
     rows: async (call, args = {}, columns) => {
       if (!call.list) throw new Error(`${call.path} answers no list`)

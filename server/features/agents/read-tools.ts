@@ -3,6 +3,9 @@ import { getAlarms, getNotices, getSimAlarms } from '#contract/alarms/alarms.cal
 import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { cursorField, iccField } from '#contract/fields.ts'
+import { type Article, loadArticles } from '#contract/help/articles.ts'
+import { HELP_IDS, HELP_PERMITS } from '#contract/help/help-ids.ts'
+import { searchHelp } from '#contract/help/search-help.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
 import { listSimNotes } from '#contract/sims/notes.calls.ts'
@@ -17,6 +20,7 @@ import {
   simFilter,
   simListQuery,
 } from '#contract/sims/sims.calls.ts'
+import type { Permit } from '#domain/permits.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { defineTool, type Tool } from './tool.ts'
 
@@ -227,6 +231,35 @@ const operation = defineTool({
   },
 })
 
+/** Articles that a search answers. */
+const ARTICLES_FOUND = 8
+
+const help = defineTool({
+  name: 'help',
+  title: 'How the portal works',
+  description:
+    'The portal’s own manual: with `search` the articles that match (words in the person’s language), with `article` a whole one, with neither the list of all. Ask it before you explain a screen, a status, a price rule or an API.',
+  scope: null,
+  input: z.strictObject({
+    search: z.string().trim().min(2).max(200).describe('Words to look for').optional(),
+    article: z.enum(HELP_IDS).describe('One article, as the list or a search names it').optional(),
+  }),
+  run: async ({ permits, language }, { search, article }) => {
+    const articles = await loadArticles(language)
+    const ids = HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits))
+    if (article !== undefined) return ids.includes(article) ? asMarkdown(articles[article]) : { found: [] }
+    if (search !== undefined) return { found: searchHelp(articles, ids, search).slice(0, ARTICLES_FOUND) }
+    return { articles: ids.map((id) => ({ id, title: articles[id].title, lead: articles[id].lead })) }
+  },
+})
+
+/** Without the indentation that its body has in the source. */
+const asMarkdown = ({ body, ...article }: Article): Article => ({ ...article, body: body.replaceAll(/^ +/gm, '').trim() })
+
+/** Agents act for no administrator. */
+const isForReader = (permit: Permit | 'admin' | null, permits: readonly Permit[]): boolean =>
+  permit === null || (permit !== 'admin' && permits.includes(permit))
+
 export const READ_TOOLS: readonly Tool[] = [
   whoAmI,
   findSims,
@@ -241,4 +274,5 @@ export const READ_TOOLS: readonly Tool[] = [
   invoice,
   operations,
   operation,
+  help,
 ]

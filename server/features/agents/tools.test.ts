@@ -45,12 +45,14 @@ describe('tools', () => {
       'who_am_i',
       'list_invoices',
       'show_invoice',
+      'help',
     ])
     expect(await toolsOf(await agentToken(portal, 'nadie'))).toEqual([
       'who_am_i',
       'fleet_overview',
       'list_invoices',
       'show_invoice',
+      'help',
     ])
     expect(await toolsOf(await agentToken(portal, 'luis'))).not.toContain('list_alarms')
   })
@@ -69,6 +71,7 @@ describe('tools', () => {
     ['list_alarms', () => ({ icc: sim() })],
     ['list_invoices', () => ({ limit: 5 })],
     ['list_operations', () => ({ single: 'true' })],
+    ['help', () => ({})],
   ])('%s answers', async (name, input) => {
     const { isError, text } = await useTool(portal, ana, name, input())
     expect(isError, text).toBe(false)
@@ -80,6 +83,28 @@ describe('tools', () => {
     const second = (await useTool(portal, ana, 'find_sims', { limit: 2, cursor: first.nextCursor })).data
     expect(first.rows[0].icc).not.toBe(second.rows[0].icc)
     expect((await useTool(portal, ana, 'sim_story', { icc: 'abc' })).isError).toBe(true)
+  })
+})
+
+describe('the manual', () => {
+  const helpOf = async (input: object, token = ana) => (await useTool(portal, token, 'help', input)).data
+
+  test('is found by words of the person’s language, and read article by article', async () => {
+    const { found } = await helpOf({ search: '¿cómo hibernar muchas SIMs a la vez?' })
+    expect(found.map(({ id }: { id: string }) => id)).toContain('sim-actions')
+    const { title, body } = await helpOf({ article: 'rules' })
+    expect(title).toBe('Reglas')
+    // without the indentation of the source
+    expect(body).not.toMatch(/^ /m)
+  })
+
+  test('has the articles of the person’s permits, and none for administrators', async () => {
+    const idsOf = async (token: string) => (await helpOf({}, token)).articles.map(({ id }: { id: string }) => id)
+    expect(await idsOf(ana)).toEqual(expect.arrayContaining(['start', 'rules', 'users']))
+    expect(await idsOf(await agentToken(portal, 'nadie'))).not.toContain('rules')
+    const admin = await agentToken(portal, 'admin')
+    expect(await idsOf(admin)).not.toContain('networks')
+    expect(await helpOf({ article: 'networks' }, admin)).toEqual({ found: [] })
   })
 })
 
