@@ -80,7 +80,7 @@ export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButton
   )
 }
 
-/** A chip for each value with its count, and one for all. */
+/** A chip for each value that rows have, with their count, and one for all. A value without rows would push others out of sight. */
 function ValueChips({
   filter: { key, label, options, count },
   search,
@@ -95,6 +95,7 @@ function ValueChips({
       </Chip>
       {options.map(({ value, name, Icon, tone, count: ofValue }) => {
         const isOn = value === String(chosen)
+        if (ofValue === 0 && !isOn) return null
         return (
           <Chip
             key={value}
