@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { cuttingAlarm } from './alarms.ts'
 import type { Live } from './live.ts'
 import type { DemoSim } from './make-sims.ts'
+import { OFF_SEASON } from './off-season.ts'
 import { createRandom } from './random.ts'
 import type { UsageSums } from './usage.ts'
 
@@ -31,7 +32,7 @@ const ADMIN = 'admin@enlace.test'
 const REASONS: Readonly<Record<number, readonly string[]>> = {
   [STATUS.suspended]: ['Uso fuera de contrato', 'Equipo robado', 'Bloqueada por el operador'],
   [STATUS.deactivated]: ['Equipo en bodega', 'Cambio de vehículo'],
-  [STATUS.hibernated]: ['Vehículo en taller', 'Temporada baja'],
+  [STATUS.hibernated]: ['Vehículo en taller', OFF_SEASON.reason],
   [STATUS.terminationRequested]: ['Fin de contrato', 'Equipo dado de baja'],
   [STATUS.deactivatedByAlarm]: ['Llegó al límite de la alarma'],
 }

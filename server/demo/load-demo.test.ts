@@ -270,6 +270,40 @@ test('customers have alarms, and devices are prepared to run away visibly', asyn
   expect(caught).toBe(3)
 })
 
+test('operations of the past have a line for each SIM, which is in the group, has the tag or the status that they led to', async () => {
+  const operations = await rows<{ kind: string; lines: number; failed: number; led: number }>(sql`
+    SELECT o.kind, o.total AS lines, o.failed, (SELECT count(*)::int FROM operation_items i JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid
+      WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.state = 'succeeded' AND CASE o.kind
+        WHEN 'hibernate' THEN s.administrative_status = 11
+        WHEN 'restart' THEN true
+        ELSE EXISTS (SELECT FROM sim_tags st JOIN tags t USING (company_id, tag_id) WHERE st.company_id = s.company_id AND st.iccid = s.iccid
+          AND t.name = coalesce(o.parameters ->> 'group', o.parameters -> 'add' ->> 0)) END
+        AND EXISTS (SELECT FROM sim_events e WHERE e.company_id = s.company_id AND e.iccid = s.iccid
+          AND e.detail ->> 'operationId' = o.operation_id::text)) AS led
+    FROM operations o ORDER BY o.created_at`)
+  expect(operations.map(({ kind }) => kind)).toEqual(['group', 'group', 'group', 'group', 'tag', 'hibernate', 'tag', 'restart'])
+  for (const { lines, failed, led } of operations) expect([lines > 20, led]).toEqual([true, lines - failed])
+  expect(operations.at(-1)?.failed).toBe(3)
+  expect(await count(sql`SELECT count(*) FROM operations WHERE user_id IS NULL`)).toBe(0)
+})
+
+test('rules have fired for devices that changed and days with much use; only the latest questions wait', async () => {
+  const fired = await rows<{ trigger: string; fired: number; waiting: number; unfounded: number }>(sql`
+    SELECT f.trigger, count(*)::int AS fired, (count(*) FILTER (WHERE f.operation = 'asked'))::int AS waiting,
+      (count(*) FILTER (WHERE NOT CASE f.trigger
+        WHEN 'device' THEN EXISTS (SELECT FROM sim_events e WHERE e.company_id = f.company_id AND e.iccid = f.iccid AND e.kind = 'imei_changed' AND e.at = f.at)
+        ELSE EXISTS (SELECT FROM usage_days u WHERE u.company_id = f.company_id AND u.iccid = f.iccid AND u.day = f.at::date AND u.data_bytes = f.value::bigint) END))::int AS unfounded
+    FROM rule_firings f GROUP BY 1 ORDER BY 1`)
+  expect(fired.map(({ trigger, unfounded }) => [trigger, unfounded])).toEqual([
+    ['data', 0],
+    ['device', 0],
+  ])
+  for (const { fired: times } of fired) expect([times > 3, times < 200]).toEqual([true, true])
+  expect(fired.map(({ waiting }) => waiting > 0)).toEqual([false, true])
+  expect(await count(sql`SELECT count(*) FROM rule_firings WHERE mailed_at IS NULL OR operation = 'due'`)).toBe(0)
+  expect(await count(sql`SELECT count(*) FROM rules WHERE user_id IS NULL`)).toBe(0)
+})
+
 test('the four logins of the demo, with their rights', async () => {
   const users = await db.selectFrom('users').selectAll().orderBy('user_id').execute()
   expect(

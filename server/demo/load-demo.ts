@@ -23,8 +23,10 @@ import { loadCompanies, loadPeople } from './load-companies.ts'
 import { loadHardware } from './load-hardware.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
+import { loadOperations, nameStarters } from './load-operations.ts'
 import { loadPlanChange } from './load-plan-change.ts'
 import { loadRequests, nameRequesters } from './load-requests.ts'
+import { loadRules, nameRuleOwners } from './load-rules.ts'
 import { loadStore } from './load-store.ts'
 import { loadSupport } from './load-support.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
@@ -88,6 +90,8 @@ async function loadWith(
   await writePresent(db, now)
   await loadAlarms(db, now)
   await loadRequests(db, now)
+  await loadOperations(db, sims, now)
+  await loadRules(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   progress('invoices')
@@ -104,6 +108,8 @@ export async function loadLogins(db: Database, now: Date): Promise<void> {
     await loadPeople(trx, now)
     await nameWriters(trx)
     await nameRequesters(trx)
+    await nameStarters(trx)
+    await nameRuleOwners(trx)
     await loadSupport(trx, now)
   })
 }

@@ -2,6 +2,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS, SIM_TYPE } from '#domain/sim-status.ts'
 import { cutLimitMb } from './alarms.ts'
 import { DEMO_PLANS } from './catalogue.ts'
+import { OFF_SEASON } from './off-season.ts'
 import type { CountryCode } from './places.ts'
 import { PROFILES, type Profile } from './profiles.ts'
 import { createRandom, type SeededNumbers, shuffle } from './random.ts'
@@ -154,6 +155,7 @@ function makeSim(segment: Segment, { index, status, connected, labels }: Drawn, 
     status,
     connected,
     ...times,
+    ...(OFF_SEASON.isHibernated({ companyId: segment.companyId, index, status }) && { statusDaysAgo: OFF_SEASON.endedDaysAgo }),
   }
 }
 
