@@ -28,13 +28,17 @@ export interface HttpRequest {
 function open({ port, agent, method, path, headers = {}, body }: HttpRequest): Promise<IncomingMessage> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-  return new Promise((resolve, reject) => {
+  const send = (onError: (error: Error, isReused: boolean) => void, resolve: (answer: IncomingMessage) => void): void => {
     const sent = request(
       { host: '127.0.0.1', port, agent, method, path, headers: { ...HEADERS, ...headers, ...type } },
       resolve,
     )
-    sent.once('error', reject)
+    sent.once('error', (error) => onError(error, sent.reusedSocket))
     sent.end(payload)
+  }
+  return new Promise((resolve, reject) => {
+    // the server closes a connection that was idle for long: a browser sends again on another one, too
+    send((error, isReused) => (isReused ? send(reject, resolve) : reject(error)), resolve)
   })
 }
 

@@ -88,10 +88,7 @@ async function runOnFleet(names: readonly string[]): Promise<Figure[]> {
   const stand = await createStand()
   const figures: Figure[] = []
   try {
-    for (const name of names) {
-      console.error(`${name} …`)
-      figures.push(...((await ON_FLEET[name]?.(stand)) ?? []))
-    }
+    for (const name of names) figures.push(...(await figuresOf(name, () => ON_FLEET[name]?.(stand))))
   } finally {
     await stand.close()
   }
@@ -100,11 +97,20 @@ async function runOnFleet(names: readonly string[]): Promise<Figure[]> {
 
 async function run(names: readonly string[]): Promise<Figure[]> {
   const figures = await runOnFleet(names.filter((name) => name in ON_FLEET))
-  for (const name of names.filter((one) => one in ALONE)) {
-    console.error(`${name} …`)
-    figures.push(...((await ALONE[name]?.()) ?? []))
-  }
+  for (const name of names.filter((one) => one in ALONE)) figures.push(...(await figuresOf(name, () => ALONE[name]?.())))
   return figures
+}
+
+/** The figures of one bench. One that fails says so, and does not take those of the others with it. */
+async function figuresOf(name: string, bench: () => Promise<Figure[]> | undefined): Promise<Figure[]> {
+  console.error(`${name} …`)
+  try {
+    return (await bench()) ?? []
+  } catch (error) {
+    console.error(`${name} failed:`, error)
+    process.exitCode = 1
+    return []
+  }
 }
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
