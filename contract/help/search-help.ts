@@ -7,7 +7,13 @@ import type { HelpId } from './help-ids.ts'
 type Range = readonly [number, number]
 
 /** The words of a search, without case and accents. */
-export const searchWords = (typed: string): string[] => [...new Set(plainText(typed).split(/\s+/).filter(Boolean))]
+export const searchWords = (typed: string): string[] => [
+  ...new Set(
+    plainText(typed)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  ),
+]
 
 /** A text without case and accents, with the original position of each character. */
 function folded(text: string): { plain: string; places: number[] } {
@@ -65,32 +71,59 @@ export interface HelpHit {
   readonly excerpt: string
 }
 
-/** Of a question in a sentence, which has words that no article needs, half of the words are enough; of two words both are needed. */
-const isEnough = (count: number, words: readonly string[]): boolean =>
-  count === words.length || count >= Math.max(2, words.length / 2)
-
-const countIn = (text: string, words: readonly string[]): number => {
-  const plain = plainText(text)
-  return words.filter((word) => plain.includes(word)).length
-}
+/** Of a question in a sentence an article needs words with so much of its best answer's weight. */
+const ENOUGH = 0.6
 
 const bodyOf = ({ lead, body }: Article): string => `${lead}\n${wordsOnly(richText(body))}`.replaceAll('\n', ' ')
 
 /**
- * The articles that contain every word, in the order of the contents, title matches first; if there are none, those with the most of
- * them.
+ * The articles that contain every word, in the order of the contents, title matches first. If there are none, as of a question in a
+ * sentence, those with at least two of its words, the rarest words counting most.
  */
 export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: string): HelpHit[] {
   const words = searchWords(typed)
   if (words.length === 0) return []
-  const counted = ids.map((id) => {
-    const { title } = articles[id]
-    const body = bodyOf(articles[id])
-    return { id, title, body, count: countIn(`${title} ${body}`, words), inTitle: countIn(title, words) }
-  })
-  const most = Math.max(...counted.map(({ count }) => count))
-  const hits = counted.filter(({ count }) => count === most && isEnough(count, words))
-  return hits
-    .sort((a, b) => b.inTitle - a.inTitle)
-    .map(({ id, title, body }) => ({ id, title, excerpt: excerptOf(body, words) }))
+  const texts = ids.map((id) => ({ id, title: plainText(articles[id].title), body: bodyOf(articles[id]) }))
+  const count = (text: string) => wordsIn(text, words).length
+  const complete = texts
+    .filter(({ title, body }) => count(`${title} ${plainText(body)}`) === words.length)
+    .sort((a, b) => count(b.title) - count(a.title))
+  const stems = words.map(stemOf)
+  const hits = complete.length > 0 ? complete : partial(texts, stems)
+  const shown = complete.length > 0 ? words : stems
+  return hits.map(({ id, body }) => ({ id, title: articles[id].title, excerpt: excerptOf(body, shown) }))
 }
+
+const wordsIn = (plain: string, words: readonly string[]): string[] => words.filter((word) => plain.includes(word))
+
+/** Without its ending: `hibernar` asks for `hibernación` too. */
+const stemOf = (word: string): string => word.slice(0, Math.max(5, word.length - 2))
+
+interface PlainArticle {
+  readonly title: string
+  readonly body: string
+}
+
+/**
+ * By the weight of their words: how few articles have each (inverse document frequency), and how often this one does, from the second
+ * time on less and less. A word of the title counts as three.
+ */
+function partial<A extends PlainArticle>(texts: readonly A[], words: readonly string[]): A[] {
+  const stems = words.filter((word) => word.length > 2)
+  const counts = texts.map(({ title, body }) => {
+    const plain = plainText(body)
+    return stems.map((stem) => 3 * timesIn(title, stem) + timesIn(plain, stem))
+  })
+  const weights = stems.map((_, at) => Math.log(texts.length / Math.max(1, counts.filter((own) => own[at]).length)))
+  const weighed = texts
+    .map((text, place) => ({ text, own: counts[place] ?? [] }))
+    .filter(({ own }) => own.filter(Boolean).length > 1)
+    .map(({ text, own }) => ({ text, weight: sum(own.map((times, at) => (weights[at] ?? 0) * (times / (times + 2)))) }))
+    .sort((a, b) => b.weight - a.weight)
+  const best = weighed[0]?.weight ?? 0
+  return weighed.filter(({ weight }) => weight >= ENOUGH * best).map(({ text }) => text)
+}
+
+const timesIn = (plain: string, word: string): number => plain.split(word).length - 1
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -11,8 +11,8 @@ const COMPANY_ID = 4
 const EMAIL = 'ana@andes.test'
 /** When they were made: what SIMs did before is none of theirs. */
 const SINCE_DAYS_AGO = 30
-/** For how long what a rule asks has waited at most. */
-const WAITING_DAYS = 4
+/** Questions that wait. */
+const WAITING = 2
 
 const ALWAYS = { tags: [], groups: [], plans: [], statuses: [], hours: null, weekdays: [] }
 const NOTHING = { emails: [EMAIL], tag: '', operation: '', plan: '', message: '' } as const
@@ -64,7 +64,7 @@ export async function loadRules(db: Database, now: Date): Promise<void> {
       const found = rule.name === OTHER_DEVICE.name ? await swappedDevices(trx, since) : await busyDays(trx, since)
       for (const { at, ...firing } of found) await writeFirings(trx, [{ ...firing, at: at.getTime(), rule }], at)
     }
-    await answer(trx, now)
+    await answer(trx)
   })
 }
 
@@ -102,11 +102,14 @@ async function busyDays(trx: DatabaseTransaction, since: Date): Promise<Found[]>
   return rows
 }
 
-/** What was asked in the last days waits; all else was seen, and what was asked declined. */
-async function answer(trx: DatabaseTransaction, now: Date): Promise<void> {
+/** The latest questions wait; all else was seen, and what was asked declined. */
+async function answer(trx: DatabaseTransaction): Promise<void> {
   await sql`UPDATE rule_firings SET mailed_at = at + interval '2 minutes' WHERE company_id = ${COMPANY_ID}`.execute(trx)
   await sql`
     UPDATE rule_firings SET operation = CASE operation WHEN 'asked' THEN 'declined' ELSE operation END,
       acknowledged_at = at + interval '1 hour', acknowledged_by = ${EMAIL}
-    WHERE company_id = ${COMPANY_ID} AND at < ${new Date(now.getTime() - WAITING_DAYS * DAY_MS)}`.execute(trx)
+    WHERE company_id = ${COMPANY_ID} AND firing_id NOT IN (
+      SELECT firing_id FROM rule_firings WHERE company_id = ${COMPANY_ID} AND operation = 'asked' ORDER BY at DESC LIMIT ${WAITING})`.execute(
+    trx,
+  )
 }
