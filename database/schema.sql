@@ -1931,6 +1931,19 @@ CREATE TABLE sim_places (
 CREATE INDEX sim_places_imsi ON sim_places USING btree (imsi) WHERE (imsi <> ''::text);
 CREATE INDEX sim_places_msisdn ON sim_places USING btree (msisdn) WHERE (msisdn <> ''::text);
 
+CREATE TABLE sim_positions (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  CONSTRAINT sim_positions_pkey PRIMARY KEY (company_id, iccid, at),
+  CONSTRAINT sim_positions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT sim_positions_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT sim_positions_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+);
+CREATE INDEX sim_positions_at ON sim_positions USING brin (at);
+
 CREATE TABLE sim_registry (
   iccid text COLLATE "C" NOT NULL,
   company_id integer NOT NULL,

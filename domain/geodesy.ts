@@ -2,7 +2,7 @@
 export type Position = readonly [longitude: number, latitude: number]
 
 /** IUGG mean radius. */
-const EARTH_RADIUS_M = 6_371_008.8
+export const EARTH_RADIUS_M = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const degrees = (angle: number): number => (angle * 180) / Math.PI

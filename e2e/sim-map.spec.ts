@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
-import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSimAt } from './support/sim-map.ts'
+import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSimAt, town } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
 /** Files of maplibre-gl and of what draws with it. */
@@ -94,3 +94,44 @@ for (const size of SIZES) {
     await expectAccessibleInBothThemes(page)
   })
 }
+
+/** Where it was, and how many days ago; it is in Santiago now. */
+const VISITS = [
+  { daysAgo: 20, ...town('Concepción', 'CL', -36.82, -73.05) },
+  { daysAgo: 3, ...town('Talca', 'CL', -35.43, -71.66) },
+  { daysAgo: 2, ...town('Rancagua', 'CL', -34.17, -70.74) },
+]
+
+/** Answers with the visits of the days that are asked for: which SIM of the demo it is decides nothing. */
+const answerPositions = (page: Page) =>
+  page.route(/\/api\/sim\/positions\//, async (route) => {
+    const days = Number(new URL(route.request().url()).searchParams.get('days'))
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    const positions = VISITS.filter(({ daysAgo }) => daysAgo < days).map(({ daysAgo, ...place }) => ({
+      ...{ at: at(daysAgo), latitude: place.latitude, longitude: place.longitude, town: place },
+    }))
+    await route.fulfill({ json: { status: true, code: 'ok', error: '', message: '', data: { positions, asOf: at(0) } } })
+  })
+
+test('where a SIM was is a line on the map and a list of places, the latest first; a place moves the map there', async ({
+  page,
+}) => {
+  await answerPositions(page)
+  await openMap(page)
+  await expectInteractiveMap(page)
+  const path = page.getByRole('region', { name: 'Recorrido' })
+  await expect(path.getByRole('status')).toHaveText(/^2 lugares, \d+ km en línea recta$/)
+  await expect(path.getByRole('listitem')).toHaveText([/Rancagua/, /Talca/])
+  await path.getByRole('button', { name: /Talca/ }).click()
+  await expect(frame(page)).not.toHaveAttribute('data-radius-m')
+  await path.getByRole('button', { name: 'Ver completo' }).click()
+  await expect(frame(page)).not.toHaveAttribute('data-zoom', '14')
+  await page.getByRole('button', { name: 'Volver a la posición' }).click()
+  await expectOpeningView(page)
+  await path.getByRole('button', { name: 'Últimos 30 días' }).click()
+  await expect(path.getByRole('listitem')).toHaveText([/Rancagua/, /Talca/, /Concepción/])
+  await expectAccessibleInBothThemes(page)
+  await path.getByRole('button', { name: 'Últimas 24 horas' }).click()
+  await expect(path.getByRole('status')).toHaveText('No se movió en este período.')
+  await expect(path.getByRole('listitem')).toHaveCount(0)
+})

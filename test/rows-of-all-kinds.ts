@@ -153,6 +153,8 @@ const statementsAt = (now: string): string[] => [
    SELECT s.company_id, md5(s.iccid)::uuid, s.iccid, s.company_id, k.api_key_id, 1, 'sim-swap-subscriptions', 'swapped', '/camara', 'https://empresa.test/',
      '{}', '{}', '', ${now}
    FROM ${SIMS} JOIN api_keys k ON k.company_id = s.company_id AND s.n = 1`,
+  `INSERT INTO sim_positions (company_id, iccid, at, latitude, longitude)
+   SELECT company_id, iccid, ${now} - h * interval '1 hour', -30 - n - h * 0.1, -70 FROM ${SIMS} CROSS JOIN generate_series(1, 3) h WHERE n <= 6`,
   `INSERT INTO sim_notes (company_id, iccid, note_id, at, author, text)
    SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
   `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)

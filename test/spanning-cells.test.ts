@@ -193,6 +193,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     listGeofences: [{}, { query: { company: 5 } }],
     getGeofence: params('geofenceId', geofences),
     getSimUsage: params('icc', iccs),
+    getSimPositions: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),
     searchPortal: [
       'andes',

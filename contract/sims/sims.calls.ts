@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { GROUP_PATH_MAX } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { SIM_POSITION_DAYS, SIM_POSITIONS_MAX } from '#domain/sim-positions.ts'
 import { TAG_NAME_MAX } from '#domain/tags.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, idParam, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
@@ -374,6 +376,29 @@ export const getSimHistory = defineCall({
       detail: z.record(z.string(), z.unknown()),
     }),
   ),
+})
+
+export const getSimPositions = defineCall({
+  method: 'GET',
+  path: '/sim/positions/{icc}',
+  access: 'sims',
+  summary: `Get where a SIM was located in the last days, oldest first, the latest ${SIM_POSITIONS_MAX} positions. One within ${LOCATION_UNCERTAINTY_M} m of the one before is left out`,
+  params: z.strictObject({ icc: iccField }),
+  query: z.strictObject({
+    days: z.coerce.number().int().min(1).max(SIM_POSITION_DAYS).default(7).describe('How many days back'),
+  }),
+  data: z.object({
+    positions: z.array(
+      z.object({
+        at: timeField,
+        latitude: z.number(),
+        longitude: z.number(),
+        /** null: none near */
+        town: townAround.nullable(),
+      }),
+    ),
+    asOf: timeField,
+  }),
 })
 
 const exportColumn = z.enum([...simList.names, 'percent'])

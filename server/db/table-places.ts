@@ -114,6 +114,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   sim_live: 'cell',
   sim_locks: 'cell',
   sim_notes: 'cell',
+  sim_positions: 'cell',
   sim_places: 'directory',
   sim_registry: 'cell',
   sim_tags: 'cell',

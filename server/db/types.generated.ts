@@ -1263,6 +1263,14 @@ export interface SimPlaces {
   msisdn: string;
 }
 
+export interface SimPositions {
+  at: Timestamp;
+  company_id: number;
+  iccid: string;
+  latitude: number;
+  longitude: number;
+}
+
 export interface SimRegistry {
   company_id: number;
   iccid: string;
@@ -1711,6 +1719,7 @@ export interface DB {
   sim_locks: SimLocks;
   sim_notes: SimNotes;
   sim_places: SimPlaces;
+  sim_positions: SimPositions;
   sim_registry: SimRegistry;
   sim_tags: SimTags;
   sim_tallies: SimTallies;

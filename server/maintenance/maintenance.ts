@@ -20,6 +20,7 @@ import { foldTallies } from '../records/sim-tallies.ts'
 import { inJob } from '../tracing/spans.ts'
 import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
 import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
+import { deleteOldPositions } from '../usage/record-positions.ts'
 import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
@@ -49,6 +50,7 @@ export const TASKS: readonly Task[] = [
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'delete-old-records', everyMs: 60 * MINUTE_MS, run: dropOldUsageRecords },
   { name: 'delete-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
+  { name: 'delete-positions', everyMs: 60 * MINUTE_MS, run: deleteOldPositions },
   { name: 'delete-bell-hours', everyMs: 60 * MINUTE_MS, run: deleteOldBellHours },
   { name: 'mark-stale-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
   { name: 'assess-networks', everyMs: MINUTE_MS / 12, run: assessNetworks },

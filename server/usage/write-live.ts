@@ -6,10 +6,11 @@ import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
 import { noticeSims } from '../records/camara-subscriptions.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
+import { type LocatedSim, recordPositions } from './record-positions.ts'
 
 /**
  * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses,
- * appends to the timelines, and judges the locks of SIMs whose devices, networks or locations were reported, and the subscriptions of CAMARA; in the caller's
+ * appends to the timelines and the paths, and judges the locks of SIMs whose devices, networks or locations were reported, and the subscriptions of CAMARA; in the caller's
  * transaction, which holds the rows of the SIMs.
  * @param now when the updates became known, which ends a silence
  */
@@ -18,6 +19,10 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await writeRows(trx, updates, now)
   await writeTallies(trx, updates)
   await writeTimeline(trx, updates)
+  await recordPositions(
+    trx,
+    updates.flatMap((update) => locatedSim(update, now)),
+  )
   await judgeReports(
     trx,
     updates.map((update) => reportOf(update, now)),
@@ -52,6 +57,14 @@ function locationOf({
 }: LiveUpdate): GeoPosition | undefined {
   if (latitude === undefined || longitude === undefined || !locatedAt || (last && locatedAt <= last)) return undefined
   return { latitude, longitude }
+}
+
+/** A fast clock's time would keep later positions out of the path. */
+function locatedSim(update: LiveUpdate, now: Date): LocatedSim[] {
+  const position = locationOf(update)
+  const { companyId, iccid } = update.before
+  const at = update.live.locatedAt
+  return position && at ? [{ companyId, iccid, at: at < now ? at : now, ...position }] : []
 }
 
 /** The sums of the latest day and the latest cycle in the usage; live rows have no sums of earlier ones. */

@@ -69,6 +69,7 @@ export const SIM_RULES: RuleArea = {
     'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /map/{file}': { rightly: () => ({ params: { file: 'world' } }), elsewhere: 'everyone' },
     'GET /sim/usage/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'GET /sim/positions/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /sim/history/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },
     'GET /sim/views': { rightly: nothing, elsewhere: 'own' },

@@ -51,7 +51,7 @@ export const simsArticleEn = {
       - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the IMEI lock, diagnosis warns you if the network sees another device.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.
-      - **Location**: roughly where the antenna is, on a map. Only if the SIM is editable and its type is not Manager.
+      - **Location**: roughly where the antenna is, on a map, and the **path** of the last 24 hours, 7 or 30 days: a line on the map and a list of its places, each of which moves the map there. A movement of less than 548 m can’t be told. Only if the SIM is editable and its type is not Manager.
 
       ## Editable or not
       Vodafone SIMs are editable only with their private APN, and Legacy ones only with a private APN of Telefónica. All others always are. On non-editable SIMs some actions aren’t available, and the portal says why.

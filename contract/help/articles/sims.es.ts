@@ -51,7 +51,7 @@ export const simsArticleEs = {
       - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos, países y redes puede funcionar y en qué dispositivos se detectó; vea [SIM vinculada a su dispositivo o lugar](/help/locks). Con el bloqueo de IMEI, el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
       - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.
-      - **Ubicación**: el lugar aproximado de la antena en un mapa. Solo si la SIM es editable y su tipo no es Manager.
+      - **Ubicación**: el lugar aproximado de la antena en un mapa, y el **recorrido** de las últimas 24 horas, 7 o 30 días: una línea en el mapa y la lista de los lugares, que llevan a cada uno. Un movimiento menor de 548 m no se distingue. Solo si la SIM es editable y su tipo no es Manager.
 
       ## Editable o no
       Las SIMs Vodafone son editables solo con su APN privado, y las Legacy solo con APN privado de Telefónica. Las demás lo son siempre. En una que no lo es, algunas acciones no están disponibles y el portal dice por qué.

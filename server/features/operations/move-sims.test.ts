@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { assignSims, massReset } from '#contract/operations/mass-actions.calls.ts'
 import { listOperationItems } from '#contract/operations/operations.calls.ts'
-import { getSim, getSimHistory, getSimUsage } from '#contract/sims/sims.calls.ts'
+import { getSim, getSimHistory, getSimPositions, getSimUsage } from '#contract/sims/sims.calls.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
@@ -160,23 +160,30 @@ test('who had a SIM still sees its usage and history of that time, and nothing o
   const sim = activeSim(4)
   const params = { icc: sim.iccid }
   const { begin, use } = session(sim)
+  const locate = (latitude: number, hours: number) =>
+    deliver([{ kind: 'located', iccid: sim.iccid, at: new Date(Date.now() - hours * HOUR_MS), latitude, longitude: -70 }])
   await begin()
   await use(0, 30 * MB)
+  await locate(-33, 2)
   await move('admin', sim.iccid, COMPANIES.pacifico)
   await use(5, 42 * MB)
+  await locate(-34, 1)
   const total = async (person: FleetUser) => {
     const { days } = await portal.data(getSimUsage, person, { params })
     return days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)
   }
   expect([await total('ana'), await total('flota')]).toEqual([await usedBy(andes, sim), 12 * MB])
   expect(await total('admin')).toBe((await usedBy(andes, sim)) + 12 * MB)
+  const placesFor = async (person: FleetUser) =>
+    (await portal.data(getSimPositions, person, { params, query: { days: 1 } })).positions.map(({ latitude }) => latitude)
+  expect([await placesFor('ana'), await placesFor('flota'), await placesFor('admin')]).toEqual([[-33], [-34], [-33, -34]])
   const mine = await portal.data(getSimHistory, 'ana', { params })
   expect(mine.map(({ kind }) => kind)).toEqual(['company_changed', 'session_started'])
   expect(mine[0]?.detail).not.toHaveProperty('company')
   expect((await portal.data(getSimHistory, 'flota', { params })).map(({ kind }) => kind)).toEqual(['company_changed'])
   const all = await portal.data(getSimHistory, 'admin', { params })
   expect(all.filter(({ kind }) => kind === 'company_changed')).toHaveLength(1)
-  for (const call of [getSim, getSimUsage, getSimHistory])
+  for (const call of [getSim, getSimUsage, getSimHistory, getSimPositions])
     expect((await portal.request(call, 'sub', { params })).statusCode).toBe(404)
   expect((await portal.request(getSim, 'ana', { params })).statusCode).toBe(404)
 })

@@ -10,7 +10,7 @@ import { OF_PERSON, serve } from '../../http/serve.ts'
 import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { blockSim, restoreData, unblockSim } from './change-status.ts'
-import { findSim, simHistory, simHours, simUsage } from './detail/sim-detail.queries.ts'
+import { findSim, simHistory, simHours, simPositions, simUsage } from './detail/sim-detail.queries.ts'
 import { createSimFeed, simTopic } from './detail/sim-feed.ts'
 import { exportSims } from './list/export-sims.ts'
 import { listSimPage, streamSims } from './list/list-sims.queries.ts'
@@ -54,6 +54,9 @@ export function registerSims(app: FastifyInstance, services: Services): void {
 
   serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))
   serve(app, services, calls.getSimUsage, (ctx, { params }) => requireFound(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, calls.getSimPositions, (ctx, { params, query }) =>
+    requireFound(params.icc, (iccid) => simPositions(ctx, iccid, query.days)),
+  )
   serve(app, services, calls.getSimHours, (ctx, { params }) =>
     requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
   )

@@ -70,6 +70,16 @@ export const simUsageQuery = (icc: string) =>
     refetchInterval: FIGURES_INTERVAL_MS,
   })
 
+/** Where it was in the last days. */
+export const simPositionsQuery = (icc: string, days: number) =>
+  queryOptions({
+    queryKey: ['sims', 'positions', icc, days],
+    queryFn: ({ signal }) => call(calls.getSimPositions, { params: { icc }, query: { days } }, { signal }),
+    refetchInterval: FIGURES_INTERVAL_MS,
+    // of the same SIM: another period's until this one's are there
+    placeholderData: (before, query) => (query?.queryKey[2] === icc ? before : undefined),
+  })
+
 /** Data by hour of a day. */
 export const simHoursQuery = (icc: string, day: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getSim, getSimHistory, getSimHours, getSimUsage, TownAround } from '#contract/sims/sims.calls.ts'
+import type { getSim, getSimHistory, getSimHours, getSimPositions, getSimUsage, TownAround } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import { SIM_POSITIONS_MAX } from '#domain/sim-positions.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -163,6 +164,30 @@ export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof
     sms: Number(sms),
   }))
   return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
+}
+
+/** Where a SIM was in the last days, as its companies of the time have it. */
+export async function simPositions(
+  ctx: Ctx,
+  iccid: string,
+  days: number,
+): Promise<CallData<typeof getSimPositions> | undefined> {
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
+  const rows = await ctx.db
+    .selectFrom('sim_positions')
+    .select(['at', 'latitude', 'longitude'])
+    .where('company_id', 'in', companies)
+    .where('iccid', '=', iccid)
+    .where('at', '>', new Date(ctx.now.getTime() - days * DAY_MS))
+    .orderBy('at', 'desc')
+    .limit(SIM_POSITIONS_MAX)
+    .execute()
+  const placed = rows.reverse().map(async ({ at, latitude, longitude }) => {
+    const [nearest] = await townsAround(longitude, latitude)
+    return { at: at.toISOString(), latitude, longitude, town: nearest ?? null }
+  })
+  return { positions: await Promise.all(placed), asOf: ctx.now.toISOString() }
 }
 
 /** Data by hour of one day, for the hours on record. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceM, type Position } from '#domain/geodesy.ts'
 import { metresPerPixel, toPixels } from '#domain/web-mercator.ts'
-import { CIRCLE_RADIUS_M, circleRing, gridLines, scaleBar } from './geometry.ts'
+import { CIRCLE_RADIUS_M, circleRing, continuousLine, gridLines, scaleBar } from './geometry.ts'
 
 const SANTIAGO: Position = [-70.66, -33.45]
 const latitude = fc.double({ min: -80, max: 80, noNaN: true })
@@ -71,4 +71,26 @@ test('the grid crosses at the rounded position', () => {
   expect(lines).toHaveLength(10)
   expect(lines[2]?.[0]?.[0]).toBeCloseTo(-70.66, 6)
   expect(lines[7]?.[0]?.[1]).toBeCloseTo(-33.45, 6)
+})
+
+test('a line goes on where the longitude passes 180°, through the same places', () => {
+  const line: Position[] = [
+    [179, -16],
+    [-179, -17],
+    [178, -18],
+  ]
+  expect(continuousLine(line)).toEqual([
+    [179, -16],
+    [181, -17],
+    [178, -18],
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.tuple(longitude, latitude)), (places) => {
+      const drawn = continuousLine(places)
+      for (const [index, [x = 0]] of drawn.entries()) {
+        expect((((x - (places[index]?.[0] ?? 0)) % 360) + 360) % 360).toBeCloseTo(0, 6)
+        expect(Math.abs(x - (drawn[index - 1]?.[0] ?? x))).toBeLessThanOrEqual(180)
+      }
+    }),
+  )
 })

@@ -17,6 +17,16 @@ export function circleRing(center: Position, radius: number, corners = 128): Pos
   return ring[0] ? [...ring, ring[0]] : ring
 }
 
+/** The same line with no jump where the longitude passes 180°: it goes on beyond. */
+export function continuousLine(line: Line): Position[] {
+  let before: number | undefined
+  return line.map(([longitude, latitude]) => {
+    const near = before === undefined ? longitude : longitude + 360 * Math.round((before - longitude) / 360)
+    before = near
+    return [near, latitude]
+  })
+}
+
 const NICE = [1, 2, 5] as const
 
 /** The longest round length (1, 2, 5 × 10ⁿ m) that a bar of `maxPx` can show. */

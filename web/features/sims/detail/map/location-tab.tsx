@@ -11,6 +11,7 @@ import styles from './map.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { placeText } from './place-words.ts'
 import { SimMap } from './sim-map.tsx'
+import { SimPath } from './sim-path.tsx'
 import { useInteractiveMap } from './use-interactive-map.ts'
 
 type Sim = CallData<typeof getSim>
@@ -27,13 +28,16 @@ function Located({ sim, at }: { sim: Sim; at: Position }) {
       <h2 className={styles.title}>{words}</h2>
       <div className={styles.layout}>
         {moving.isUnavailable ? <PlaceCard {...parts} /> : <SimMap {...parts} moving={moving} place={words} />}
-        <LocationFacts sim={sim} at={at} hasMap={!moving.isUnavailable} />
+        <div className={styles.beside}>
+          <LocationFacts sim={sim} at={at} hasMap={!moving.isUnavailable} />
+          <SimPath icc={sim.icc} at={at} moving={moving} />
+        </div>
       </div>
     </div>
   )
 }
 
-/** The last position of a SIM: a map, and the same in words. */
+/** The last position of a SIM and where it was before: a map, and the same in words. */
 export function LocationTab({ sim }: { sim: Sim }) {
   const { t } = useTranslation()
   const { latitude, longitude } = sim

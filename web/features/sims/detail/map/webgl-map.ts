@@ -1,9 +1,12 @@
-import type { Map as MapLibre, MapLibreEvent } from 'maplibre-gl'
+import { type GeoJSONSource, LngLatBounds, type Map as MapLibre, type MapLibreEvent } from 'maplibre-gl'
 import { distanceM, type Position } from '#domain/geodesy.ts'
-import { fromMapLibreZoom, MAP_ZOOM, toMapLibreZoom } from './geometry.ts'
+import { continuousLine, fromMapLibreZoom, MAP_ZOOM, toMapLibreZoom } from './geometry.ts'
 import { type GroundChoices, openGround } from './ground.ts'
 import type { MapColors } from './map-colors.ts'
-import { CIRCLE_LAYER, positionOverlay } from './position-overlay.ts'
+import { CIRCLE_LAYER, PATH_SOURCE, pathData, positionOverlay } from './position-overlay.ts'
+
+/** Free space around a path, px: the buttons lie there. */
+const PATH_PADDING_PX = 56
 
 /** The map's current view, read from it. */
 export interface MapView {
@@ -17,6 +20,11 @@ export interface MapView {
 export interface MapHandle {
   zoomBy(steps: number): void
   recenter(): void
+  /** shows the places of a SIM, oldest first, as a line */
+  showPath(path: readonly Position[]): void
+  /** brings the whole line into view */
+  fitPath(): void
+  goTo(at: Position): void
   paint(colors: MapColors): void
   remove(): void
 }
@@ -42,6 +50,7 @@ export async function openWebglMap(
   const ground = await openGround(container, choices, { overlay, center: at, zoom: MAP_ZOOM, isInPage: true }, isOver)
   if (!ground) return undefined
   const { map, paint } = ground
+  let path: readonly Position[] = []
   const reportView = (_: MapLibreEvent): void => {
     const { lng, lat } = map.getCenter()
     onView({ zoom: fromMapLibreZoom(map.getZoom()), center: [lng, lat], radiusM: drawnRadiusM(map, at) })
@@ -50,6 +59,16 @@ export async function openWebglMap(
   map.on('move', reportView)
   return {
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),
+    showPath: (next) => {
+      path = continuousLine(next)
+      map.getSource<GeoJSONSource>(PATH_SOURCE)?.setData(pathData(path))
+    },
+    fitPath: () => {
+      const bounds = new LngLatBounds()
+      for (const [longitude, latitude] of path) bounds.extend([longitude, latitude])
+      map.fitBounds(bounds, { padding: PATH_PADDING_PX, maxZoom: toMapLibreZoom(MAP_ZOOM) })
+    },
+    goTo: ([longitude, latitude]) => map.easeTo({ center: [longitude, latitude] }),
     recenter: () => map.easeTo({ center: [at[0], at[1]], zoom: toMapLibreZoom(MAP_ZOOM) }),
     paint,
     remove: () => map.remove(),
