@@ -12,6 +12,8 @@ const PAGES = 600
 const FACETS = 100
 const LINES = 100_000
 const TIMEOUT_MS = 120_000
+/** After so long a call is named while it goes on. */
+const WAITS_MS = 10_000
 const READERS = ['giant', 'middle', 'reseller'] as const
 
 type Random = () => number
@@ -53,7 +55,9 @@ async function timeCalls(stand: Stand, pages: readonly SampledPage[], path: stri
   const timings: { kind: string; took: number }[] = []
   for (const page of pages) {
     const client = await stand.clientFor(page.actor)
+    const named = setTimeout(() => console.error(`  waits for ${page.kind}`), WAITS_MS)
     timings.push({ kind: page.kind, took: await timed(() => client.call('POST', path, bodyOf(page))) })
+    clearTimeout(named)
   }
   return timings
 }

@@ -304,6 +304,17 @@ test('rules have fired for devices that changed and days with much use; only the
   expect(await count(sql`SELECT count(*) FROM rules WHERE user_id IS NULL`)).toBe(0)
 })
 
+test('trucks have a path that ends where they are, with no place in the future', async () => {
+  const [paths] = await rows<{ sims: number; places: number; ahead: number; elsewhere: number }>(sql`
+    WITH last AS (SELECT DISTINCT ON (company_id, iccid) * FROM sim_positions ORDER BY company_id, iccid, at DESC)
+    SELECT (SELECT count(*) FROM last)::int AS sims, (SELECT count(*) FROM sim_positions)::int AS places,
+      (SELECT count(*) FROM sim_positions WHERE at > ${NOW})::int AS ahead,
+      (SELECT count(*) FROM last p JOIN sim_live l USING (company_id, iccid)
+        WHERE (p.at, p.latitude, p.longitude) <> (l.located_at, l.latitude, l.longitude))::int AS elsewhere`)
+  expect(paths).toMatchObject({ places: 10 * (paths?.sims ?? 0), ahead: 0, elsewhere: 0 })
+  expect(paths?.sims).toBeGreaterThan(5_000)
+})
+
 test('the four logins of the demo, with their rights', async () => {
   const users = await db.selectFrom('users').selectAll().orderBy('user_id').execute()
   expect(

@@ -25,6 +25,7 @@ import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadOperations, nameStarters } from './load-operations.ts'
 import { loadPlanChange } from './load-plan-change.ts'
+import { loadPositions } from './load-positions.ts'
 import { loadRequests, nameRequesters } from './load-requests.ts'
 import { loadRules, nameRuleOwners } from './load-rules.ts'
 import { loadStore } from './load-store.ts'
@@ -89,6 +90,7 @@ async function loadWith(
   progress('figures')
   await writePresent(db, now)
   await loadAlarms(db, now)
+  await loadPositions(db)
   await loadRequests(db, now)
   await loadOperations(db, sims, now)
   await loadRules(db, now)

@@ -57,8 +57,8 @@ export async function loadOperations(db: Database, sims: readonly DemoSim[], now
     for (const [index, { path, note }] of TRUCK_GROUPS.entries())
       await group(trx, now, { path, daysAgo: 31 - index / 400, iccids: trucks(note), filter: { search: note } })
     await tag(trx, now, { name: 'Arriendo', daysAgo: 24.2, iccids: trucks('Arriendo'), filter: { search: 'Arriendo' } })
-    await tag(trx, now, { name: 'Garantía 2027', daysAgo: 12.4, iccids: iccidsOf(({ profile }) => profile.label === 'Cámara') })
     await hibernate(trx, now, iccidsOf(OFF_SEASON.isHibernated))
+    await tag(trx, now, { name: 'Garantía 2027', daysAgo: 12.4, iccids: iccidsOf(({ profile }) => profile.label === 'Cámara') })
     const isRestarted = ({ status, profile, index }: DemoSim) =>
       status === ADMINISTRATIVE_STATUS.active && profile.label === 'Router' && index % 12 === 0
     await restart(trx, now, iccidsOf(isRestarted))

@@ -31,8 +31,8 @@ const OTHER_DEVICE: DemoRule = {
   limits: LIMITS,
 }
 const BUSY_DAY: DemoRule = {
-  name: 'Más de 40 MB en un día',
-  trigger: { kind: 'data', per: 'day', mb: 40 },
+  name: 'Más de 100 MB en un día',
+  trigger: { kind: 'data', per: 'day', mb: 100 },
   conditions: { ...ALWAYS, groups: [TRUCKS_GROUP] },
   actions: NOTHING,
   limits: LIMITS,
