@@ -95,7 +95,7 @@ export function HysPage() {
           {
             id: 'acquired',
             head: sentence(HYS_WORDS.acquired),
-            width: 104,
+            width: 112,
             phone: 'foot',
             isNamed: true,
             className: 'text-secondary tabular-numbers',

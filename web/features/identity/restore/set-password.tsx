@@ -15,6 +15,7 @@ import { Form } from '#web/ui/form.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { LoginFace } from '../login/login-face.tsx'
 import { LoginLink } from './request-reset-form.tsx'
 import { isInvalidLink, linkQuery, useRestorePassword } from './restore.api.ts'
 import styles from './restore.module.css'
@@ -32,7 +33,7 @@ export function SetPassword({ token }: { token: string }) {
   }, [isInvalid, leave])
   if (link) return <PasswordForm token={token} link={link} />
   return (
-    <PublicPage title={t('restore.setHeading')} lead={<Skeleton width="60%" />}>
+    <PublicPage title={t('restore.setHeading')} lead={<Skeleton width="60%" />} face={<LoginFace />}>
       {error && !isInvalid ? (
         <ErrorState title={t('restore.unchecked')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -85,6 +86,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
     <PublicPage
       title={t(isInvited ? 'restore.welcome' : 'restore.setHeading')}
       lead={t(isInvited ? 'restore.welcomeLead' : 'restore.setLead')}
+      face={<LoginFace />}
     >
       <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onAttempt={submit}>
         <p className={styles.restoreWho}>
