@@ -44,16 +44,15 @@ export const labelConditions = (filter: SimFilter, of: Condition): Condition[] =
   ...groupConditions(filter, of),
 ]
 
-/** A SIM is in one fixed group, at most, and in any number of those by rule. */
+/**
+ * A SIM is in one fixed group, at most, and in any number of those by rule: each is looked up. Without `OFFSET 0` the planner, which cannot
+ * estimate a range of keys, may read the groups of that range of all companies for each SIM: minutes for a company of 400 000.
+ */
 function groupConditions({ groups }: SimFilter, of: Condition): Condition[] {
   if (!groups?.length) return []
   const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid AND g.place <= 0`
-  return [
-    sql`EXISTS (
-      SELECT FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
-      WHERE ${own} AND ${namesGroups(groups)} OFFSET 0
-    )`,
-  ]
+  const named = sql`LATERAL (SELECT key FROM tags WHERE company_id = g.company_id AND tag_id = g.tag_id OFFSET 0) t`
+  return [sql`EXISTS (SELECT FROM sim_tags g CROSS JOIN ${named} WHERE ${own} AND ${namesGroups(groups)} OFFSET 0)`]
 }
 
 /**
