@@ -6,7 +6,7 @@ import { workInScratchFolder } from './scripts/test/scratch-folder.ts'
 workInScratchFolder()
 
 const root = import.meta.dirname
-const ALL = '{contract,deploy,domain,server,terminal,web,test,lab,scripts,bench}/**/*.test.{ts,tsx}'
+const ALL = '{client,contract,deploy,domain,server,terminal,web,test,lab,scripts,bench}/**/*.test.{ts,tsx}'
 /** Tests that start processes of their own, which wait more than they work, and those that replace a module in theirs. */
 const PROCESSES = '**/*.process.test.ts'
 /** Builds the container image: `npm run test:image`, and before a release. */

@@ -27,7 +27,7 @@ const BANNED: readonly (readonly [pattern: string, instead: string])[] = [
 const PATTERNS = BANNED.map(([pattern, instead]) => ({ pattern: new RegExp(`\\b(?:${pattern})\\b`, 'g'), instead }))
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = '{bench,contract,deploy,domain,e2e,lab,scripts,server,terminal,test,web}/**/*.{ts,tsx}'
+const SOURCES = '{bench,client,contract,deploy,domain,e2e,lab,scripts,server,terminal,test,web}/**/*.{ts,tsx}'
 const ALLOWED = join(ROOT, 'scripts/allowed-words.json')
 /** Where the banned words stand because they are banned. */
 const EXCEPT = ['scripts/check-words.ts', 'scripts/check-words.test.ts']

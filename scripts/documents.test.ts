@@ -17,7 +17,7 @@ const brokenLinks = (document: string): string[] =>
 
 /** In code spans: from the root, through a room, to a file or folder; a name to be filled in is in capitals or angle brackets. */
 const PATH =
-  /(?<![\w./-])((?:bench|contract|database|deploy|docs|domain|e2e|lab|scripts|server|terminal|test|web)\/[\w./-]*[\w/])(?![\w<*{])/g
+  /(?<![\w./-])((?:bench|client|contract|database|deploy|docs|domain|e2e|lab|scripts|server|terminal|test|web)\/[\w./-]*[\w/])(?![\w<*{])/g
 /** made where it is first needed */
 const MADE = new Set(['bench/.cache'])
 

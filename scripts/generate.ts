@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printClientCalls } from './client-calls.ts'
 import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
@@ -16,6 +17,7 @@ async function generated(): Promise<Record<string, string>> {
     'database/schema.sql': await readSchema(connectionString),
     'docs/configuration.md': printConfiguration(),
     'docs/pictures/house.svg': printPicture(),
+    'client/calls.generated.ts': printClientCalls(),
     'terminal/calls.generated.ts': printTerminalCalls(),
   }))
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, dropSecondCell } from '#test/database.ts'
+import { printClientCalls } from './client-calls.ts'
 import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
@@ -25,6 +26,10 @@ test('docs/pictures/house.svg shows the rooms as they are', () => {
 
 test('terminal/calls.generated.ts has the calls of the contract', () => {
   expect(printTerminalCalls(), hint).toBe(onDisk('terminal/calls.generated.ts'))
+})
+
+test('client/calls.generated.ts has the calls and types of the contract', () => {
+  expect(printClientCalls(), hint).toBe(onDisk('client/calls.generated.ts'))
 })
 
 test('server/db/types.generated.ts are the types of the migrated database', async () => {

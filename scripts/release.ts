@@ -36,6 +36,12 @@ function fill(folder: string): void {
       recursive: true,
       filter: (file) => !/\.test\.ts$|deploy\/\.env$/.test(file),
     })
+  for (const name of ['client', 'terminal'])
+    execFileSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', `scripts/${name}-package.ts`, join(folder, 'packages')],
+      { cwd: ROOT, stdio: 'inherit' },
+    )
   // its place for deploy/start.sh
   const node = join(folder, `.runtime/node_modules/node-${PLATFORM}/bin/node`)
   mkdirSync(dirname(node), { recursive: true })

@@ -43,6 +43,7 @@ const commands = {
   backup: { file: 'server/back-up.ts' },
   restore: { file: 'server/restore.ts' },
   terminal: { file: 'scripts/terminal-package.ts' },
+  client: { file: 'scripts/client-package.ts' },
   release: { file: 'scripts/release.ts', needsPage: true },
 }
 

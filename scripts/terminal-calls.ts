@@ -58,7 +58,7 @@ function columnsOf({ list }: Call): readonly AnswerColumn[] | undefined {
   return list?.names.map((name) => ({ name, kind: (list.columns[name]?.kind ?? 'text') as AnswerColumn['kind'] }))
 }
 
-function publicCalls(): PublicCall[] {
+export function publicCalls(): PublicCall[] {
   const document = openApiDocument()
   // a module's names are in another order under Vitest
   const byName = [...CALL_NAMES].toSorted(([, a], [, b]) => (a < b ? -1 : 1))

@@ -1,22 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import project from '../package.json' with { type: 'json' }
-import { VERSION } from '../server/db/version.ts'
+import { COMMON_MANIFEST, packForNpm } from './npm-package.ts'
 
 // Packs the terminal for npm: npm run terminal [-- FOLDER]. Node reads no types within node_modules, so they are taken out here.
 
 const ROOT = join(import.meta.dirname, '..')
+/** Its own, and what it shares with the client for TypeScript. */
+const SOURCES = ['terminal/*.ts', 'client/send.ts', 'client/server-events.ts']
 const MANIFEST = {
   name: 'enlace-terminal',
-  version: VERSION,
+  ...COMMON_MANIFEST,
   description: 'Enlace on the command line: SIMs, operations and every call of the API',
-  license: 'Apache-2.0',
-  type: 'module',
   engines: { node: '>=22' },
-  bin: { enlace: 'enlace.js' },
+  bin: { enlace: 'terminal/enlace.js' },
   // in the package itself: who installs it needs no registry
   dependencies: { yaml: project.devDependencies.yaml },
   bundleDependencies: ['yaml'],
@@ -24,28 +22,17 @@ const MANIFEST = {
 
 const toJavaScript = (source: string): string =>
   stripTypeScriptTypes(source)
-    .replaceAll(/(from '\.\/[\w.-]+)\.ts'/g, "$1.js'")
+    .replaceAll(/(from '\.[\w./-]+)\.ts'/g, "$1.js'")
     .replaceAll(/[ \t]+$/gm, '')
 
 function fill(folder: string): void {
-  for (const file of globSync('*.ts', { cwd: join(ROOT, 'terminal'), exclude: ['*.test.ts'] })) {
-    const source = readFileSync(join(ROOT, 'terminal', file), 'utf8')
-    writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), toJavaScript(source))
+  for (const file of globSync(SOURCES, { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
+    const path = join(folder, file.replace(/\.ts$/, '.js'))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, toJavaScript(readFileSync(join(ROOT, file), 'utf8')))
   }
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
   for (const name of MANIFEST.bundleDependencies)
     cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
-  copyFileSync(join(ROOT, 'docs/terminal.md'), join(folder, 'README.md'))
-  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
-const target = resolve(process.argv[2] ?? join(ROOT, 'release'))
-mkdirSync(target, { recursive: true })
-const scratch = mkdtempSync(join(tmpdir(), 'enlace-terminal-'))
-try {
-  fill(scratch)
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', target], { cwd: scratch, stdio: 'ignore' })
-  console.log(join(target, `${MANIFEST.name}-${VERSION}.tgz`))
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
-}
+packForNpm({ manifest: MANIFEST, document: 'docs/terminal.md', fill })

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'enlace-terminal-'))
 const HOME = join(folder, 'installed')
 /** As npm installs it. */
-const PROGRAM = join(HOME, 'node_modules/enlace-terminal/enlace.js')
+const PROGRAM = join(HOME, 'node_modules/enlace-terminal/terminal/enlace.js')
 let database: FleetDatabase
 let server: TestServerProcess
 let url = ''

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsOf } from '../client/server-events.ts'
 import type { OperationData, OperationProgress } from '../contract/operations/operations.calls.ts'
 import type { ApiClient } from './api-client.ts'
 import { callNamed } from './commands.ts'
 import { Ending, EXIT } from './failure.ts'
 import { printJson } from './print-data.ts'
 import { note, print, styled } from './screen.ts'
-import { eventsOf } from './server-events.ts'
 
 /** Without a screen: a line this often at most. */
 const LINE_EVERY_MS = 5_000

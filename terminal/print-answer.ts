@@ -1,6 +1,7 @@
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { eventsOf } from '../client/server-events.ts'
 import type { ApiClient, CallValues } from './api-client.ts'
 import { bytesText } from './cell-text.ts'
 import { Ending, EXIT, usageError } from './failure.ts'
@@ -9,7 +10,6 @@ import { printData, printJson, printTsv } from './print-data.ts'
 import { printList } from './print-list.ts'
 import type { PublicCall } from './public-call.ts'
 import { isScreen, note, print } from './screen.ts'
-import { eventsOf } from './server-events.ts'
 
 interface Asked {
   readonly call: PublicCall

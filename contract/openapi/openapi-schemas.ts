@@ -52,7 +52,8 @@ const CELL_TYPES: Readonly<Record<string, JsonSchema>> = {
   time: { type: 'string', format: 'date-time' },
 }
 
-function cellSchema({ kind, isNullable }: Column<unknown>): JsonSchema {
+/** A cell of a list. */
+export function cellSchema({ kind, isNullable }: Column<unknown>): JsonSchema {
   const schema = CELL_TYPES[kind] ?? {}
   return isNullable ? { ...schema, type: [String(schema.type), 'null'] } : schema
 }

@@ -4,7 +4,7 @@ import { type BoxSize, GAP, type Layout, layOut, type RoutePoint } from './layou
 import { type Arrow, type RoomGraph, roomGraph, roomOf } from './room-graph.ts'
 
 const root = join(import.meta.dirname, '../..')
-const SOURCES = '{contract,domain,server,terminal,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}'
+const SOURCES = '{client,contract,domain,server,terminal,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}'
 /** Both stand on these, so they are drawn as wide as the two together. */
 const GROUND = ['contract', 'domain']
 const PADDING = 24
