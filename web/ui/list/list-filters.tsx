@@ -80,7 +80,7 @@ export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButton
   )
 }
 
-/** A chip for each value that rows have, with their count, and one for all. A value without rows would push others out of sight. */
+/** A chip for each value that rows have, with their count, and one for all. A value without rows would push others out of view. */
 function ValueChips({
   filter: { key, label, options, count },
   search,
