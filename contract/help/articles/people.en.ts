@@ -86,7 +86,7 @@ export const peopleEn = {
       3. Choose when it expires and, if you can, from which IP addresses it is accepted.
       4. Copy it when it is created: **it is not shown again**, to anybody.
 
-      The program sends it in the header x-api-key. The page **API reference** has every call with examples; they are the ones that this portal uses itself.
+      The program sends it in the header x-api-key. The page **API reference** has every call with examples; they are the ones that this portal uses itself. Programs in TypeScript or JavaScript have a client of their own, **enlace-client**, with every call and its types: ask your operator for it.
 
       ## CAMARA
       Programs written for CAMARA, the common API of telephone operators, can ask this portal too. The key needs the permission for SIMs.

@@ -86,7 +86,7 @@ export const peopleEs = {
       3. Elija cuándo vence y, si puede, desde qué direcciones IP se acepta.
       4. Cópiela al crearla: **no se vuelve a mostrar**, a nadie.
 
-      El programa la envía en la cabecera x-api-key. La página **Referencia de la API** tiene todas las llamadas con ejemplos; son las mismas que usa este portal.
+      El programa la envía en la cabecera x-api-key. La página **Referencia de la API** tiene todas las llamadas con ejemplos; son las mismas que usa este portal. Los programas en TypeScript o JavaScript tienen un cliente propio, **enlace-client**, con todas las llamadas y sus tipos: pídalo a su operador.
 
       ## CAMARA
       Los programas hechos para CAMARA, la API común de los operadores de telefonía, también pueden consultar este portal. La clave necesita el permiso de SIMs.
