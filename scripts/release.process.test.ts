@@ -34,8 +34,10 @@ describe.skipIf(!IS_SOAK || !isPossible)('a release', () => {
     expect(run('cat', [`two/${name}.tar.gz.sha256`])).toBe(run('cat', [`one/${name}.tar.gz.sha256`]))
   })
 
-  test('runs with nothing but itself and no network: portal, first administrator, page, backup', async () => {
+  test('runs with nothing but itself and no network: portal, first administrator, page, backup, packages', async () => {
     run('tar', ['-xf', `one/${name}.tar.gz`])
+    const packages = ['client', 'terminal'].map((one) => `enlace-${one}-${VERSION}.tgz`)
+    expect(readdirSync(join(folder, name, 'packages'))).toEqual(packages)
     const data = join(folder, 'data')
     const env = { PATH, PORT: '3999', RADIUS_PORT: '0', DATA_DIR: data, SEED: 'none', ENLACE_ADMIN_PASSWORD: 'Segura2026' }
     // a network of its own with nothing in it but the machine itself
