@@ -515,6 +515,33 @@ export interface SimsUsageOfDayAnswer {
   asOf: string
 }
 
+export interface SimsPositionsInput {
+  /** How many days back */
+  days?: number
+}
+
+export interface SimsPositionsAnswer {
+  positions: Array<{
+    at: string
+    latitude: number
+    longitude: number
+    town: {
+      name: {
+        es: string
+        en: string
+      }
+      region: {
+        es: string
+        en: string
+      }
+      country: string
+      latitude: number
+      longitude: number
+    } | null
+  }>
+  asOf: string
+}
+
 export interface SimsFollowInput {
   /** How long it goes on; 0 sends the current state and ends */
   seconds?: number
@@ -850,6 +877,8 @@ export interface SimsMethods {
   usage(icc: string, options?: MethodOptions): Promise<SimsUsageAnswer>
   /** Get a SIM’s data by hour of a day, in the company’s time zone. Requires the permit `sims` */
   usageOfDay(icc: string, day: string, options?: MethodOptions): Promise<SimsUsageOfDayAnswer>
+  /** Get where a SIM was located in the last days, oldest first, the latest 2000 positions. One within 548 m of the one before is left out. Requires the permit `sims` */
+  positions(icc: string, input?: SimsPositionsInput, options?: MethodOptions): Promise<SimsPositionsAnswer>
   /** Stream changes of a SIM as server-sent events: its current version first, then each new one, at most one a second; an empty event means that the SIM left your companies. Requires the header x-api-key, so use fetch, not EventSource. Requires the permit `sims` */
   follow(icc: string, input?: SimsFollowInput, options?: MethodOptions): AsyncIterable<SimsFollowEvent>
   /** Activate a SIM (status 1, editable SIMs); can’t be undone. Requires the permit `sims` */
@@ -4935,6 +4964,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     history: {"method":"GET","path":"/sim/history/{icc}","query":["kinds"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     usage: {"method":"GET","path":"/sim/usage/{icc}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     usageOfDay: {"method":"GET","path":"/sim/usage/{icc}/{day}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    positions: {"method":"GET","path":"/sim/positions/{icc}","query":["days"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     follow: {"method":"GET","path":"/sim/events/{icc}","query":["seconds"],"hasBody":false,"answer":"events","isRepeatable":true,"takesKey":false},
     activate: {"method":"POST","path":"/sim/activate/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     hibernate: {"method":"POST","path":"/sim/hibernate/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},

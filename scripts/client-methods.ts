@@ -18,6 +18,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     history: 'getSimHistory',
     usage: 'getSimUsage',
     usageOfDay: 'getSimHours',
+    positions: 'getSimPositions',
     follow: 'streamSim',
     activate: 'activateSim',
     hibernate: 'hibernateSim',
