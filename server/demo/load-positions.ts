@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** Trucks of which there is a path: those that the demo's customers look at. */
+/** Trucks of which there is a path: those of the demo's customers. */
 const PATHS = { companyIds: [4, 5], planCode: 'CL-IOT250' } as const
 /** Places before the present one, so many hours apart. */
 const PLACES = 9
