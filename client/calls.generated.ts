@@ -4520,7 +4520,7 @@ export interface AuditMethods {
 
 export interface DashboardGetAnswer {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string
@@ -4636,7 +4636,7 @@ export interface DashboardFollowInput {
 
 export interface DashboardFollowEvent {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string

@@ -1,6 +1,7 @@
 import * as account from './account/account.calls.ts'
 import * as agents from './agents/agents.calls.ts'
 import * as alarms from './alarms/alarms.calls.ts'
+import * as anomalies from './anomalies/anomalies.calls.ts'
 import * as apiKeys from './api-keys/api-keys.calls.ts'
 import * as deviceLogins from './api-keys/device-logins.calls.ts'
 import * as audit from './audit/audit.calls.ts'
@@ -75,6 +76,7 @@ const GROUPS = {
   groups,
   locks,
   geofences,
+  anomalies,
   smsReport,
   map,
   massActions,

@@ -12,6 +12,7 @@ export const NEED_KINDS = [
   'requestSubmitted',
   'requestShipped',
   'silent',
+  'anomalies',
   'invoiceDue',
   'companyBlocked',
 ] as const
@@ -33,9 +34,13 @@ export const NEED_TONES: Readonly<Record<NeedKind, NeedTone>> = {
   requestSubmitted: 'ready',
   requestShipped: 'ready',
   silent: 'warning',
+  anomalies: 'warning',
   invoiceDue: 'ready',
   companyBlocked: 'ended',
 }
+
+/** What was out of the ordinary longer ago no longer requires attention, hours. */
+export const ANOMALY_NEED_HOURS = 24
 
 /** Operations whose lines failed longer ago no longer require attention, days. */
 export const FAILED_OPERATION_DAYS = 7

@@ -11,6 +11,7 @@ import { createPool } from './db/pool.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerAgents } from './features/agents/agents.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerAnomalies } from './features/anomalies/anomalies.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
 import { registerAudit } from './features/audit/audit.routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp({
   registerNetworks(app, services)
   registerOutbox(app, services)
   registerAlarms(app, services)
+  registerAnomalies(app, services)
   registerRules(app, services)
   registerStore(app, services)
   registerRequests(app, services)

@@ -4,6 +4,7 @@ import { type Call, isForPeople, isOfWholePortal } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ACCOUNT_RULES } from './access/account.ts'
 import { ALARMS } from './access/alarms.ts'
+import { ANOMALIES } from './access/anomalies.ts'
 import { BELL } from './access/bell.ts'
 import { CHARGE_RULES } from './access/charges.ts'
 import { GEOFENCES } from './access/geofences.ts'
@@ -35,6 +36,7 @@ const AREAS: readonly RuleArea[] = [
     NETWORKS,
     ALARMS,
     ACTING_RULES,
+    ANOMALIES,
     GEOFENCES,
     CHARGE_RULES,
     STORE,

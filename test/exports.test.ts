@@ -77,6 +77,7 @@ const ELSEWHERE = new Set(['GET /inventory/imports/{importId}/bad-lines'])
 /** The list of each export, as the name of its file begins. */
 const NAMES: Readonly<Record<string, readonly [es: string, en: string]>> = {
   '/alarm/notificatedAlarms/export': ['alarmas', 'alarms'],
+  '/anomaly/anomalies/export': ['fuera-de-lo-comun', 'out-of-the-ordinary'],
   '/audit/export': ['auditoria', 'audit'],
   '/charges/export': ['cobros', 'charges'],
   '/companies/export': ['empresas', 'companies'],

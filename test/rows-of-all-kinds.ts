@@ -174,6 +174,13 @@ const statementsAt = (now: string): string[] => [
    SELECT s.company_id, (SELECT min(rule_id) FROM rules r WHERE r.company_id = s.company_id), 'Regla 1', iccid, ${now} - n * interval '1 minute',
      'device', '490154203237518', 'none', 'none', ${now}
    FROM ${SIMS}`,
+  `INSERT INTO anomaly_profiles (company_id, day, hour, device, sims, spoke, centre, spread, began, sessions)
+   SELECT company_id, (${now})::date, 5, 'Teltonika FMC130', 40, 30, 11.5, 0.8, 12, 1 FROM ${COMPANIES}`,
+  `INSERT INTO anomaly_hours (company_id, begins_at, due_at) SELECT company_id, ${now}, ${now} + interval '80 minutes' FROM ${COMPANIES}`,
+  `INSERT INTO anomalies (company_id, kind, measure, device, iccid, began_at, last_at, hours, peers, sims, observed, expected, own, iccids)
+   SELECT company_id, CASE n WHEN 1 THEN 'silence' ELSE 'data' END, 'data', 'Teltonika FMC130', CASE n WHEN 1 THEN '' ELSE iccid END, ${now},
+     ${now} + n * interval '1 hour', n + 1, 40, 5, 5000000, 1000, 2000, CASE n WHEN 1 THEN ARRAY[iccid] ELSE '{}' END
+   FROM ${SIMS} WHERE n <= 4 ORDER BY n, company_id`,
   `INSERT INTO usage_events (company_id, iccid, day, received_at, voice_seconds, sms)
    SELECT company_id, iccid, (${now})::date, ${now}, 60, 2 FROM ${SIMS} WHERE n <= 4`,
   `INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)

@@ -114,6 +114,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const conversations = await ofBoth('support_conversations', 'conversation_id')
   const users = await ofBoth('users', 'user_id')
   const geofences = await ofBoth('geofences', 'geofence_id::text')
+  const anomalies = await ofBoth('anomalies', 'anomaly_id')
   const networks = await idsOf('SELECT network_id AS id FROM networks')
   const advice = await idsOf('SELECT DISTINCT advice_id AS id FROM plan_advices')
   const plans = await idsOf('SELECT plan_id AS id FROM plans ORDER BY 1')
@@ -255,6 +256,9 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getNotices: listed({ kind: 'limit' }, { company: 5 }, { action: 'cut' }, { icc: iccs[1] }),
     getRules: listed({ company: 5 }, { search: 'regla 1' }, { trigger: 'device' }),
     getFirings: listed({ company: 5 }, { trigger: 'device' }, { operation: 'none' }, { icc: iccs[1] }),
+    getAnomalies: listed({ company: 5 }, { kind: 'data' }, { device: 'Teltonika FMC130' }, { icc: iccs[1] }),
+    exportAnomalies: files({ kind: 'silence' }),
+    getAnomalySims: params('id', anomalies),
     getRuleCompany: params('companyId', companies),
     tryRule: companies.map((company) => ({ body: { company, trigger: { kind: 'sessions', count: 1 } } })),
     tryAlarm: companies.map((company) => ({ body: { company, plan: '', limit: 5 } })),

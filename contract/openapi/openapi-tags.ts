@@ -21,6 +21,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   networks: 'Networks that carry SIMs, routes, differences and accounting',
   mails: 'Mails that the portal sends',
   alarm: 'Alarms, and the notices of those that fired',
+  anomaly: 'What was out of the ordinary among SIMs in the same device',
   rule: 'Rules that act on what SIMs do, and what they did',
   categories: 'Categories of the store',
   hardware: 'Products of the store',

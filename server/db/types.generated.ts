@@ -128,6 +128,44 @@ export interface AlarmVersion {
   version: number;
 }
 
+export interface Anomalies {
+  anomaly_id: Generated<number>;
+  began_at: Timestamp;
+  company_id: number;
+  device: string;
+  expected: number;
+  hours: number;
+  iccid: string;
+  iccids: string[];
+  kind: string;
+  last_at: Timestamp;
+  measure: string;
+  observed: number;
+  own: number;
+  peers: number;
+  sims: number;
+}
+
+export interface AnomalyHours {
+  begins_at: Timestamp;
+  claimed_until: Timestamp | null;
+  company_id: number;
+  due_at: Timestamp;
+}
+
+export interface AnomalyProfiles {
+  began: number;
+  centre: number;
+  company_id: number;
+  day: string;
+  device: string;
+  hour: number;
+  sessions: number;
+  sims: number;
+  spoke: number;
+  spread: number;
+}
+
 export interface ApiKeys {
   addresses: Generated<string[]>;
   api_key_id: Generated<number>;
@@ -1622,6 +1660,9 @@ export interface DB {
   alarm_notices: AlarmNotices;
   alarm_version: AlarmVersion;
   alarms: Alarms;
+  anomalies: Anomalies;
+  anomaly_hours: AnomalyHours;
+  anomaly_profiles: AnomalyProfiles;
   api_keys: ApiKeys;
   apns: Apns;
   audit_log: AuditLog;

@@ -27,6 +27,7 @@ import { beginPlanTerms } from './begin-plan-terms.ts'
 import { deleteMessageParts } from './delete-message-parts.ts'
 import { deleteOldAdvice } from './delete-old-advice.ts'
 import { deleteOldAgents } from './delete-old-agents.ts'
+import { deleteOldAnomalies } from './delete-old-anomalies.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 import { sampleConnected } from './sample-connected.ts'
@@ -61,6 +62,7 @@ export const TASKS: readonly Task[] = [
   { name: 'expire-messages', everyMs: 10 * MINUTE_MS, run: expireMessages },
   { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
+  { name: 'delete-anomalies', everyMs: 60 * MINUTE_MS, run: deleteOldAnomalies },
   { name: 'delete-plan-advice', everyMs: 60 * MINUTE_MS, run: deleteOldAdvice },
   {
     name: 'delete-login-failures',

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { createBackgroundPool } from '../db/background-pool.ts'
 import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
+import { startAnomaliesWorker } from '../features/anomalies/anomalies-worker.ts'
 import { startCamaraWorker } from '../features/camara/camara-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startRulesWorker } from '../features/groups/rules-worker.ts'
@@ -65,6 +66,7 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endAlarms = startAlarmWorker(services, log)
   const endGroups = startRulesWorker(services, log)
   const endRules = startRuleEngine(services, log)
+  const endAnomalies = startAnomaliesWorker(services, log)
   const endRuleOperations = startRuleOperationsWorker(services, log)
   const endLocks = startLockWorker(services, log)
   const endBilling = startBillingWorker(services, log)
@@ -81,6 +83,7 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
     ['locks', endLocks],
     ['groups by rule', endGroups],
     ['operations of rules', endRuleOperations],
+    ['anomalies', endAnomalies],
     ['rules', endRules],
     ['alarms', endAlarms],
     ['orders', endOrders],

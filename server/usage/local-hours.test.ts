@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localHour, spreadOverHours } from './local-hours.ts'
+import { localHour, sameHourBefore, spannedHour, spreadOverHours } from './local-hours.ts'
 
 const CHILE = { timeZone: 'America/Santiago', anchorDay: 1 }
 const INDIA = { timeZone: 'Asia/Kolkata', anchorDay: 15 }
@@ -41,4 +41,46 @@ test('the repeated hour of a clock change has one sum, and the parts sum up to t
       for (const piece of all) expect(piece.bytes).toBeGreaterThan(0)
     }),
   )
+})
+
+test('a whole local hour: a repeated one lasts until its second time is over, and one that clocks leave out was not there', () => {
+  const spanOf = (ms: number, calendar = CHILE) => {
+    const { beginsMs, endsMs, day, hour } = spannedHour(ms, calendar)
+    return [day, hour, new Date(beginsMs).toISOString(), new Date(endsMs).toISOString()]
+  }
+  expect(spanOf(Date.UTC(2026, 10, 21, 12, 20))).toEqual([
+    '2026-11-21',
+    9,
+    '2026-11-21T12:00:00.000Z',
+    '2026-11-21T13:00:00.000Z',
+  ])
+  expect(spanOf(Date.UTC(2026, 10, 21, 12, 20), INDIA)).toEqual([
+    ...['2026-11-21', 17, '2026-11-21T11:30:00.000Z', '2026-11-21T12:30:00.000Z'],
+  ])
+  const repeated = ['2026-04-04', 23, '2026-04-05T02:00:00.000Z', '2026-04-05T04:00:00.000Z']
+  expect(spanOf(Date.UTC(2026, 3, 5, 2, 10))).toEqual(repeated)
+  expect(spanOf(Date.UTC(2026, 3, 5, 3, 50))).toEqual(repeated)
+  // clocks went on from 24:00 to 01:00 on 2026-09-05
+  const midnight = spannedHour(Date.UTC(2026, 8, 13, 3), CHILE)
+  expect([midnight.day, midnight.hour]).toEqual(['2026-09-13', 0])
+  expect(sameHourBefore(midnight, 7, CHILE)).toBeUndefined()
+  expect(sameHourBefore(midnight, 14, CHILE)).toMatchObject({ day: '2026-08-30', hour: 0, beginsMs: Date.UTC(2026, 7, 30, 4) })
+})
+
+test('hours follow each other without a gap, each local one once, whatever clocks do', () => {
+  for (const timeZone of ['America/Santiago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Kathmandu']) {
+    const calendar = { timeZone, anchorDay: 1 }
+    // all changes of 2026 in these zones, and a day without one
+    for (const about of ['03-28', '04-04', '09-05', '10-03', '10-24', '12-01']) {
+      const seen = new Set<string>()
+      let hour = spannedHour(Date.parse(`2026-${about}`), calendar)
+      for (const until = hour.beginsMs + 3 * 86_400_000; hour.beginsMs < until; ) {
+        expect(seen.has(`${hour.day} ${hour.hour}`)).toBe(false)
+        seen.add(`${hour.day} ${hour.hour}`)
+        const next = spannedHour(hour.endsMs, calendar)
+        expect(next.beginsMs).toBe(hour.endsMs)
+        hour = next
+      }
+    }
+  }
 })

@@ -1,4 +1,5 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 /** The time zone and billing cycle by which a company's usage is dated. */
 export interface BillingCalendar {
@@ -63,6 +64,41 @@ export function localHour(ms: number, calendar: BillingCalendar): LocalHour {
   if (slots.size >= MAX_CACHED_SLOTS) slots.clear()
   slots.set(slot, created)
   return created
+}
+
+/** A local hour with the moments between which it is, the second one excluded. */
+export interface SpannedHour extends LocalHour {
+  readonly beginsMs: number
+  readonly endsMs: number
+}
+
+/** No clock is moved by more at once, twice. */
+const REACH_MS = 3 * HOUR_MS
+
+/** The whole local hour at a moment: one that clocks repeat lasts until its second time is over, for both share one sum. */
+export function spannedHour(ms: number, calendar: BillingCalendar): SpannedHour {
+  const hour = localHour(ms, calendar)
+  const isIn = (at: number): boolean => isSameHour(localHour(at, calendar), hour)
+  const first = Math.floor(ms / SLOT_MS) * SLOT_MS
+  let [beginsMs, endsMs] = [first, first + SLOT_MS]
+  while (isIn(beginsMs - SLOT_MS)) beginsMs -= SLOT_MS
+  while (isIn(endsMs)) endsMs += SLOT_MS
+  return { ...hour, beginsMs, endsMs }
+}
+
+const isSameHour = (a: LocalHour, b: Pick<LocalHour, 'day' | 'hour'>): boolean => a.day === b.day && a.hour === b.hour
+
+/** The same local hour some days earlier; undefined on a day on which clocks leave it out. */
+export function sameHourBefore(
+  { day, hour, beginsMs }: SpannedHour,
+  days: number,
+  calendar: BillingCalendar,
+): SpannedHour | undefined {
+  const target = { day: new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10), hour }
+  const about = beginsMs - days * DAY_MS
+  for (let at = about - REACH_MS; at <= about + REACH_MS; at += SLOT_MS)
+    if (isSameHour(localHour(at, calendar), target)) return spannedHour(at, calendar)
+  return undefined
 }
 
 /** The local hours that a span of time touches, each once, in order. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
-import { FAILED_OPERATION_DAYS, needsInOrder } from '#domain/needs.ts'
+import { ANOMALY_NEED_HOURS, FAILED_OPERATION_DAYS, needsInOrder } from '#domain/needs.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { poolLevel } from '#domain/usage.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { combineSame } from '#server/cells/merge.ts'
@@ -39,6 +39,7 @@ export async function needsOf(ctx: Ctx, known: Known): Promise<DashboardNeed[]> 
     may('sims') ? simsInNeed(ctx, known) : [],
     may('sims') ? failedOperations(ctx) : [],
     may('alarmas') ? askingRules(ctx) : [],
+    may('alarmas') ? recentAnomalies(ctx) : [],
     may('plans') ? poolsOver(known) : [],
     may('requests') ? waitingRequests(ctx) : [],
     may('companies') ? blockedCompanies(ctx) : [],
@@ -198,6 +199,20 @@ async function askingRules(ctx: Ctx): Promise<DashboardNeed[]> {
   const only = of.length === 1 && of[0]?.rules === 1 ? of[0] : undefined
   const about = only ? { id: String(only.first), name: only.name } : { id: '' }
   return [{ ...firstOf('ruleAsks', of), ...about }]
+}
+
+/** What was out of the ordinary in the last hours, and the SIMs that it is about. */
+async function recentAnomalies(ctx: Ctx): Promise<DashboardNeed[]> {
+  const rows = await fromEachCell(ctx, async ({ db, actor, now }) => {
+    const found = await sql<{ count: number; sims: number }>`
+      SELECT count(*)::int AS count, coalesce(sum(n.sims), 0)::int AS sims FROM anomalies n
+      WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.last_at > ${new Date(now.getTime() - ANOMALY_NEED_HOURS * HOUR_MS)}`.execute(
+      db,
+    )
+    return found.rows
+  })
+  const of = rows.flat()
+  return [need('anomalies', total(of.map(({ count }) => count)), { sims: total(of.map(({ sims }) => sims)) })]
 }
 
 interface WaitingRow {

@@ -298,3 +298,18 @@ test('the operator is shown conversations that wait for an answer, and blocked c
   expect(await needOf('ana', 'supportWaiting')).toBeUndefined()
   expect(await needOf('flota', 'companyBlocked')).toBeUndefined()
 })
+
+test('what was out of the ordinary within a day is counted for who sees alarms', async () => {
+  const find = (companyId: number, device: string, hours: number) =>
+    sql`
+      INSERT INTO anomalies (company_id, kind, measure, device, iccid, began_at, last_at, hours, peers, sims, observed, expected, own, iccids)
+      SELECT ${companyId}, 'silence', 'data', ${device}, '', t, t, 1, 60, 20, 20, 1, 0, '{}'
+      FROM (SELECT ${daysAgo(hours / 24)}::timestamptz AS t) x`.execute(portal.db)
+  await find(COMPANIES.andes, 'Teltonika', 2)
+  await find(COMPANIES.andes, 'Queclink', 25)
+  await find(COMPANIES.andesNorte, 'Teltonika', 20)
+  expect(await needOf('ana', 'anomalies')).toMatchObject({ count: 2, sims: 40 })
+  expect(await needOf('sub', 'anomalies')).toMatchObject({ count: 1, sims: 20 })
+  expect(await needOf('flota', 'anomalies')).toBeUndefined()
+  expect(await needOf('luis', 'anomalies')).toBeUndefined()
+})
