@@ -148,6 +148,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/requests/$requestId'),
     screenRoute('/alarm'),
     screenRoute('/alarm-notified'),
+    screenRoute('/anomalies'),
     screenRoute('/rules'),
     screenRoute('/rule-firings'),
     screenRoute('/sms-report'),

@@ -27,6 +27,7 @@ export const HELP_PERMITS = {
   'plan-changes': 'plans',
   alarms: 'alarmas',
   notices: 'alarmas',
+  anomalies: 'alarmas',
   rules: 'alarmas',
   'sms-report': 'sms_report',
   charges: null,

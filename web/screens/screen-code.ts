@@ -26,6 +26,7 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/requests/$requestId': () => inMantine(import('../features/requests/request.page.tsx').then((module) => module.RequestPage)),
   '/alarm': () => inMantine(import('../features/alarms/alarms.page.tsx').then((module) => module.AlarmsPage)),
   '/alarm-notified': () => inMantine(import('../features/alarms/notices.page.tsx').then((module) => module.NoticesPage)),
+  '/anomalies': () => inMantine(import('../features/anomalies/anomalies.page.tsx').then((module) => module.AnomaliesPage)),
   '/rules': () => inMantine(import('../features/rules/rules.page.tsx').then((module) => module.RulesPage)),
   '/rule-firings': () => inMantine(import('../features/rules/firings.page.tsx').then((module) => module.FiringsPage)),
   '/sms-report': () => inMantine(import('../features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),

@@ -25,6 +25,10 @@ test.each([
   ],
   ['/rules?company=4&search=flota&trigger=silence', { company: 4, search: 'flota', trigger: 'silence' }],
   [
+    `/anomalies?kind=silence&company=4&device=FMB920&icc=${icc}&from=2026-11-01&to=2026-11-21`,
+    { kind: 'silence', company: 4, device: 'FMB920', icc, ...days },
+  ],
+  [
     `/rule-firings?rule=7&company=4&trigger=data&icc=${icc}&from=2026-11-01&to=2026-11-21`,
     { rule: 7, company: 4, trigger: 'data', icc, ...days },
   ],

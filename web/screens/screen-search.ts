@@ -3,6 +3,7 @@ import { SUPPORT_LISTS } from '#domain/support.ts'
 import { anyText, defineSearch, flag, id, longId, oneOf } from '#web/lib/define-search.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { readAlarmsSearch, readNoticesSearch } from '../features/alarms/notice-search.ts'
+import { readAnomaliesSearch } from '../features/anomalies/anomaly-search.ts'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
 import { readChargesSearch } from '../features/charges/charges-search.ts'
 import { readCompaniesSearch } from '../features/companies/companies-search.ts'
@@ -35,6 +36,7 @@ export const SCREEN_SEARCH = {
   '/requests/$requestId': noSearch,
   '/alarm': readAlarmsSearch,
   '/alarm-notified': readNoticesSearch,
+  '/anomalies': readAnomaliesSearch,
   '/rules': readRulesSearch,
   '/rule-firings': readFiringsSearch,
   '/sms-report': readSmsSearch,

@@ -23,6 +23,7 @@ export const SCREENS = {
   '/requests/$requestId': { title: 'titles.request', permit: 'requests' },
   '/alarm': { title: 'titles.alarms', permit: 'alarmas' },
   '/alarm-notified': { title: 'titles.notices', permit: 'alarmas' },
+  '/anomalies': { title: 'titles.anomalies', permit: 'alarmas' },
   '/rules': { title: 'titles.rules', permit: 'alarmas' },
   '/rule-firings': { title: 'titles.ruleFirings', permit: 'alarmas' },
   '/sms-report': { title: 'titles.smsReport', permit: 'sms_report' },

@@ -43,6 +43,8 @@ export const MENU: readonly MenuEntry[] = [
     links: [
       { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas', key: 'a' },
       { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas', key: 'n' },
+      // ours: what SIMs do beside those in the same device
+      { label: 'menu.anomalies', path: '/anomalies', permit: 'alarmas' },
       // ours: rules that act
       { label: 'menu.rules', path: '/rules', permit: 'alarmas', also: '/rule-firings' },
     ],

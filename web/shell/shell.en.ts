@@ -11,6 +11,7 @@ export const menuEn: Catalogue<typeof menuEs> = {
   setAlarms: 'Set alarms',
   notifiedSims: 'SIMs notified',
   rules: 'Rules',
+  anomalies: 'Out of the ordinary',
   reports: 'Reports',
   smsReport: 'SMS',
   charges: 'Charges',

@@ -8,6 +8,7 @@ export const menuEs = {
   setAlarms: 'Configurar alarmas',
   notifiedSims: 'SIMs notificadas',
   rules: 'Reglas',
+  anomalies: 'Fuera de lo común',
   reports: 'Reportes',
   smsReport: 'SMS',
   charges: 'Cobros',

@@ -72,6 +72,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   alarms: 'Alarms',
   notices: 'SIMs notified',
   rules: 'Rules',
+  anomalies: 'Out of the ordinary',
   ruleFirings: 'What rules did',
   smsReport: 'SMS report',
   charges: 'Charges',

@@ -69,6 +69,7 @@ export const titlesEs = {
   alarms: 'Alarmas',
   notices: 'SIMs notificadas',
   rules: 'Reglas',
+  anomalies: 'Fuera de lo común',
   ruleFirings: 'Lo que hicieron las reglas',
   smsReport: 'Reporte de SMS',
   charges: 'Cobros',

@@ -1,5 +1,6 @@
 import { accountEn } from '../features/account/account.en.ts'
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { anomaliesEn } from '../features/anomalies/anomalies.en.ts'
 import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { auditEn } from '../features/audit/audit.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
@@ -47,6 +48,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   account: accountEn,
   alarms: alarmsEn,
   rules: rulesEn,
+  anomalies: anomaliesEn,
   apiKeys: apiKeysEn,
   audit: auditEn,
   bell: bellEn,

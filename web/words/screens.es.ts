@@ -1,5 +1,6 @@
 import { accountEs } from '../features/account/account.es.ts'
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { anomaliesEs } from '../features/anomalies/anomalies.es.ts'
 import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { auditEs } from '../features/audit/audit.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
@@ -46,6 +47,7 @@ export const screensEs = {
   account: accountEs,
   alarms: alarmsEs,
   rules: rulesEs,
+  anomalies: anomaliesEs,
   apiKeys: apiKeysEs,
   audit: auditEs,
   bell: bellEs,

@@ -43,6 +43,31 @@ export const watchingEn = {
       Notifications of a deleted alarm stay here.
     `,
   },
+  anomalies: {
+    title: 'Out of the ordinary',
+    lead: 'What a SIM, a batch or a whole model does and the others don’t, with the reason and the figure.',
+    body: `
+      Nobody has to set a limit. Every hour the portal compares what each active SIM did with the SIMs of the same company in the **same device**, at the same hour of the same weekday in the last four weeks. What departs far from it is listed.
+
+      ## What is listed
+      - **Data**: a SIM used at least ten times what those in its device use, more than 1 MB, and four times the most that it had used in an hour itself. One that always uses much isn’t listed.
+      - **Sessions**: a SIM began many more sessions than those in its device, and than before: usually equipment that restarts or can’t connect.
+      - **Silent batch**: SIMs that always report at that hour are silent, many more than usual. **See SIMs** shows which.
+      - **Whole model**: the device as a whole, or many of its SIMs at once, departs from other weeks: a firmware update, for example.
+
+      Hours in a row are one finding, with the figures of the strongest hour. Today’s findings are on the dashboard, too, and all are kept for 90 days.
+
+      ## What it takes
+      - The device written alike in the SIMs: it is the field **Device**, which can be edited or imported. It takes 20 active SIMs with the same one.
+      - Three weeks of usage by the hour. Nothing is said of a SIM that has been active for less than two weeks.
+      - Each hour is compared about 20 minutes after its end. Usage that arrives later no longer changes it.
+
+      A public holiday may be listed as a silent batch: it differs from other weeks. What happens for three weeks becomes what is expected.
+
+      ## Filter and export
+      By type, device, company, days and ICC. **Export** downloads what is filtered. To act by itself when a SIM departs from its own habits, use a [rule](/help/rules).
+    `,
+  },
   rules: {
     title: 'Rules',
     lead: 'When something happens to a SIM, a rule notifies or acts, and shows beforehand what it would have done.',

@@ -43,6 +43,31 @@ export const watchingEs = {
       Una alarma eliminada deja aquí lo que notificó.
     `,
   },
+  anomalies: {
+    title: 'Fuera de lo común',
+    lead: 'Lo que hace una SIM, un lote o un modelo entero y no hacen los demás, con el motivo y la cifra.',
+    body: `
+      Nadie tiene que poner un límite. Cada hora el portal compara lo que hizo cada SIM activa con las SIMs de la misma empresa en el **mismo dispositivo**, a la misma hora del mismo día de la semana en las últimas cuatro semanas. Lo que se aparta mucho aparece en la lista.
+
+      ## Qué aparece
+      - **Datos**: una SIM usó al menos diez veces lo que usan las de su dispositivo, más de 1 MB, y cuatro veces lo más que ella misma había usado en una hora. La que siempre usa mucho no aparece.
+      - **Sesiones**: una SIM inició muchísimas más sesiones que las de su dispositivo, y que antes: suele ser un equipo que se reinicia o no logra conectarse.
+      - **Silencio de un lote**: SIMs que siempre se comunican a esa hora no dicen nada, muchas más de lo habitual. **Ver SIMs** muestra cuáles.
+      - **Todo un modelo**: el dispositivo entero, o muchas de sus SIMs a la vez, se aparta de otras semanas: por ejemplo, una actualización de firmware.
+
+      Las horas seguidas son un solo hallazgo, con las cifras de la hora más fuerte. Un hallazgo de hoy está también en el dashboard, y todos se guardan 90 días.
+
+      ## Qué hace falta
+      - El dispositivo escrito igual en las SIMs: es el campo **Dispositivo**, que se puede editar o importar. Hacen falta 20 SIMs activas con el mismo.
+      - Tres semanas de consumo por hora. De una SIM que lleva menos de dos semanas activa no se dice nada.
+      - Cada hora se compara unos 20 minutos después de que termina. El consumo que llega más tarde ya no la cambia.
+
+      Un feriado puede aparecer como silencio de un lote: es distinto de otras semanas. Lo que se repite tres semanas pasa a ser lo esperado.
+
+      ## Filtrar y exportar
+      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. Para actuar solo cuando una SIM se sale de lo suyo, use una [regla](/help/rules).
+    `,
+  },
   rules: {
     title: 'Reglas',
     lead: 'Cuando pasa algo en una SIM, una regla avisa o actúa, y muestra antes qué habría hecho.',

@@ -37,6 +37,8 @@ export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights
         to: '/sims',
         search: { ...simsSearch(SILENT_SIMS), sort: '-lastSeen' },
       })
+    case 'anomalies':
+      return linkOptions({ to: '/anomalies' })
     case 'operationFailed':
       return id
         ? linkOptions({ to: '/operations/$operationId', params: { operationId: id } })

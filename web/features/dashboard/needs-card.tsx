@@ -14,13 +14,14 @@ import {
   IconPackage,
   IconReceipt,
   IconRobot,
+  IconTelescope,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
-import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { ANOMALY_NEED_HOURS, FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<NeedKind, Icon>> = {
   requestSubmitted: IconPackage,
   requestShipped: IconPackage,
   silent: IconAntennaBarsOff,
+  anomalies: IconTelescope,
   companyBlocked: IconBan,
 }
 
@@ -64,6 +66,7 @@ const BUTTONS = {
   requestSubmitted: 'dashboard.needs.toRequests',
   requestShipped: 'dashboard.needs.toDelivery',
   silent: 'dashboard.needs.toSilent',
+  anomalies: 'dashboard.needs.toAnomalies',
   companyBlocked: 'dashboard.needs.toCompanies',
 } as const
 
@@ -80,6 +83,7 @@ function detailsOf({ kind, sims, percent, since, amounts }: DashboardNeed, asOf:
     ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
     ...(since ? [t(word, { since: at(since) })] : []),
+    ...(kind === 'anomalies' ? [t('dashboard.needs.lastHours', { hours: ANOMALY_NEED_HOURS })] : []),
     ...(kind === 'operationFailed' ? [t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })] : []),
   ]
 }

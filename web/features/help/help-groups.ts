@@ -32,7 +32,7 @@ const GROUPS: readonly HelpGroup[] = [
   },
   {
     label: 'help.group.watching',
-    ids: ['alarms', 'notices', 'rules', 'sms-report'],
+    ids: ['alarms', 'notices', 'anomalies', 'rules', 'sms-report'],
   },
   {
     label: 'help.group.money',

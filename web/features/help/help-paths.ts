@@ -10,6 +10,7 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/requests': 'requests',
   '/alarm': 'alarms',
   '/alarm-notified': 'notices',
+  '/anomalies': 'anomalies',
   '/rules': 'rules',
   '/rule-firings': 'rules',
   '/sms-report': 'sms-report',

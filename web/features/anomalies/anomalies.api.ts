@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as calls from '#contract/anomalies/anomalies.calls.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { call } from '#web/lib/call.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type AnomalyRow = RowOf<typeof calls.anomalyList>
+type AnomaliesFilter = FilterOf<typeof calls.getAnomalies>
+
+/** Polling interval, ms: hours are compared some minutes after their end. */
+const POLL_INTERVAL_MS = 60_000
+
+export const anomaliesQuery = (filter: AnomaliesFilter) =>
+  pagedQuery(calls.getAnomalies, ['anomalies', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+export const fetchAnomalies = (filter: AnomaliesFilter, format: FileFormat) =>
+  call(calls.exportAnomalies, { query: { ...filter, format } })
+
+/** Some SIMs of a batch or a storm. */
+export const anomalySimsQuery = (anomalyId: number) =>
+  queryOptions({
+    queryKey: ['anomalies', 'sims', anomalyId],
+    queryFn: ({ signal }) => call(calls.getAnomalySims, { params: { id: anomalyId } }, { signal }),
+  })

@@ -1,0 +1,135 @@
+import { IconChartDots, IconMicrophoneOff, IconRepeat, IconTelescope, IconTornado } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ANOMALY_KIND_WORDS, ANOMALY_WORDS } from '#contract/anomalies/anomaly-messages.ts'
+import { ANOMALY_KINDS, type AnomalyKind } from '#domain/anomalies.ts'
+import { formatDate, formatDay, formatMinute, formatTime } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { iccFilter } from '#web/ui/list/icc-filter.ts'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { type ListFilter, optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+import { type AnomalyRow, anomaliesQuery, fetchAnomalies } from './anomalies.api.ts'
+import styles from './anomalies.module.css'
+import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
+import { AnomalySims } from './anomaly-sims.tsx'
+import { reasonOf } from './anomaly-text.ts'
+
+const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
+  data: { tone: 'stop', Icon: IconChartDots },
+  sessions: { tone: 'warning', Icon: IconRepeat },
+  silence: { tone: 'ended', Icon: IconMicrophoneOff },
+  storm: { tone: 'ready', Icon: IconTornado },
+}
+
+/** What was out of the ordinary, newest first. */
+export function AnomaliesPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ from: '/app/anomalies', select: readAnomaliesSearch })
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<AnomalyRow>()
+  return (
+    <div className="page">
+      <PageHead title={t('anomalies.title')} lead={t('anomalies.lead')}>
+        <FileMenu ask={(format) => fetchAnomalies(search, format)} />
+      </PageHead>
+      <List
+        id="anomalies"
+        label={t('anomalies.list')}
+        className={styles.list}
+        minWidth={980}
+        data={usePages(anomaliesQuery(search))}
+        rowKey={({ anomalyId }) => anomalyId}
+        search={search}
+        onSearch={(next: AnomaliesSearch) => void navigate({ to: '/anomalies', search: next, replace: true })}
+        filters={useFilters(search)}
+        none={{ Icon: IconTelescope, title: t('anomalies.none'), hint: t('anomalies.noneHint') }}
+        columns={[
+          momentColumn('lastAt', sentence(ANOMALY_WORDS.lastAt), ({ lastAt }: AnomalyRow) => lastAt, {
+            className: `${styles.moment} text-secondary tabular-numbers`,
+            width: 188,
+            cell: (row) => <Hours row={row} />,
+          }),
+          {
+            ...simColumn((row: AnomalyRow) => <Subject row={row} onShow={() => setShown(row)} />),
+            width: 212,
+          },
+          {
+            id: 'kind',
+            head: sentence(ANOMALY_WORDS.kind),
+            width: 152,
+            phone: 'mark',
+            cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={ANOMALY_KIND_WORDS} />,
+          },
+          { id: 'reason', head: t('anomalies.reason'), phone: 'line', cell: (row) => <Reason row={row} /> },
+          textColumn('company', sentence(ANOMALY_WORDS.company), ({ companyName }: AnomalyRow) => companyName, {
+            width: '16%',
+            phone: 'foot',
+          }),
+        ]}
+      />
+      {shown ? <AnomalySims anomaly={shown} onClose={() => setShown(undefined)} /> : null}
+    </div>
+  )
+}
+
+/** The last hour, and since when it has been so. */
+function Hours({ row: { lastAt, beganAt, hours } }: { row: AnomalyRow }) {
+  const { t } = useTranslation()
+  if (hours === 1) return formatMinute(lastAt)
+  const since = formatDate(beganAt) === formatDate(lastAt) ? formatTime(beganAt) : formatDay(beganAt)
+  return <TwoLines first={formatMinute(lastAt)} second={t('anomalies.lasting', { count: hours, since })} />
+}
+
+/** The SIM, or the device of a batch or a storm with the way to its SIMs. */
+function Subject({ row: { icc, label, device, sims }, onShow }: { row: AnomalyRow; onShow: () => void }) {
+  const { t } = useTranslation()
+  if (icc !== '') return <SimCell icc={icc} label={label} />
+  return (
+    <span className={styles.batch}>
+      <span className="medium ellipsis" title={device}>
+        {device}
+      </span>
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onShow}>
+        {t('anomalies.seeSims', { count: sims })}
+      </Button>
+    </span>
+  )
+}
+
+function Reason({ row }: { row: AnomalyRow }) {
+  const { t } = useTranslation()
+  const [first, second] = reasonOf(row, t)
+  return (
+    <span className={styles.reason}>
+      <span>{first}</span>
+      <span className="text-tertiary text-small">{second}</span>
+    </span>
+  )
+}
+
+/** By kind, device, company, day and SIM. */
+function useFilters({ company }: AnomaliesSearch): (ListFilter | undefined)[] {
+  const { t } = useTranslation()
+  return [
+    {
+      kind: 'choice',
+      key: 'kind',
+      label: sentence(ANOMALY_WORDS.kind),
+      options: optionsOf(ANOMALY_KINDS, (one) => sentence(ANOMALY_KIND_WORDS[one]), KIND_STYLE),
+      isFront: true,
+    },
+    { kind: 'text', key: 'device', label: t('anomalies.device'), hint: t('anomalies.deviceHint') },
+    useCompanyFilter(company),
+    { kind: 'days', key: 'from', until: 'to', label: sentence(ANOMALY_WORDS.lastAt) },
+    iccFilter(sentence(ANOMALY_WORDS.icc)),
+  ]
+}
