@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAdvice } from './advice.bench.ts'
 import { benchAlarms } from './alarms.bench.ts'
+import { benchAnomalies } from './anomalies.bench.ts'
 import { benchAdministration } from './audit.bench.ts'
 import { fillAdministration } from './audit-fill.ts'
 import { benchCharges, prepareCharges } from './charges.bench.ts'
@@ -72,6 +73,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   accounting: benchAccounting,
   advice: benchAdvice,
   alarms: benchAlarms,
+  anomalies: benchAnomalies,
   rating: benchRating,
   start: benchStart,
 }

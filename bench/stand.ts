@@ -52,11 +52,24 @@ async function dropCopy(connectionString: string): Promise<void> {
   await pool.end()
 }
 
-export async function createStand({ script = 'server/main.ts', prepareCopy, env }: StandOptions = {}): Promise<Stand> {
+/** The fleet without a portal on it, for work that a portal would do in the background itself. */
+export async function openFleet(
+  prepareCopy?: (pool: Pool) => Promise<void>,
+): Promise<Pick<Stand, 'databaseUrl' | 'pool' | 'close'>> {
   const postgres = await startFleet()
   const databaseUrl = prepareCopy ? await copyFleet(postgres.connectionString) : postgres.connectionString
   const pool = createPool({ connectionString: databaseUrl, max: 4, applicationName: 'bench' })
   await prepareCopy?.(pool)
+  const close = async (): Promise<void> => {
+    await pool.end()
+    if (prepareCopy) await dropCopy(postgres.connectionString)
+    await postgres.stop()
+  }
+  return { databaseUrl, pool, close }
+}
+
+export async function createStand({ script = 'server/main.ts', prepareCopy, env }: StandOptions = {}): Promise<Stand> {
+  const { databaseUrl, pool, close } = await openFleet(prepareCopy)
   const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none', ...env })
   await warm(pool)
   const clients = new Map<ActorName, Promise<PortalClient>>()
@@ -71,9 +84,7 @@ export async function createStand({ script = 'server/main.ts', prepareCopy, env 
     },
     close: async () => {
       await server.stop()
-      await pool.end()
-      if (prepareCopy) await dropCopy(postgres.connectionString)
-      await postgres.stop()
+      await close()
     },
   }
 }
