@@ -34,6 +34,7 @@ test('the menu has the entries and submenus of the specification in its order an
         ['Configurar alarmas', '/alarm'],
         ['SIMs notificadas', '/alarm-notified'],
         // ours
+        ['Fuera de lo común', '/anomalies'],
         ['Reglas', '/rules'],
       ],
     ],
@@ -81,6 +82,7 @@ const PERMIT_OF = [
   ['/hys', 'hys'],
   ['/alarm', 'alarmas'],
   ['/alarm-notified', 'alarmas'],
+  ['/anomalies', 'alarmas'],
   ['/rules', 'alarmas'],
   ['/sms-report', 'sms_report'],
   ['/report-charges', null],
