@@ -2345,6 +2345,75 @@ export interface NoticesMethods {
   restoreData(id: number, input?: NoticesRestoreDataInput, options?: MethodOptions): Promise<NoticesRestoreDataAnswer>
 }
 
+export interface AnomaliesListInput {
+  /** Number of the company */
+  company?: number
+  /** `data`, `sessions`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
+  kind?: 'data' | 'sessions' | 'silence' | 'storm'
+  /** Anywhere in the device */
+  device?: string
+  /** Of this SIM */
+  icc?: string
+  /** First day, in the time zone of the reader’s company */
+  from?: string
+  /** Last day */
+  to?: string
+  /** Rows in a page */
+  limit?: number
+  /** Where the page before ended */
+  cursor?: string
+}
+
+export interface AnomaliesListRow {
+  anomalyId: number
+  lastAt: string
+  beganAt: string
+  hours: number
+  company: number
+  companyName: string
+  kind: string
+  measure: string
+  device: string
+  icc: string
+  label: string
+  sims: number
+  peers: number
+  observed: number
+  expected: number
+  own: number
+}
+
+export interface AnomaliesSimsRow {
+  icc: string
+  label: string
+}
+
+export interface AnomaliesExportInput {
+  /** Number of the company */
+  company?: number
+  /** `data`, `sessions`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
+  kind?: 'data' | 'sessions' | 'silence' | 'storm'
+  /** Anywhere in the device */
+  device?: string
+  /** Of this SIM */
+  icc?: string
+  /** First day, in the time zone of the reader’s company */
+  from?: string
+  /** Last day */
+  to?: string
+  /** Format of the file */
+  format?: 'csv' | 'xlsx' | 'tsv'
+}
+
+export interface AnomaliesMethods {
+  /** List what was out of the ordinary, newest first: what SIMs did in an hour, compared with SIMs in the same device at the same hour of the week. Requires the permit `alarmas` */
+  list(input?: AnomaliesListInput, options?: MethodOptions): RowList<AnomaliesListRow>
+  /** List the SIMs of a silent batch or a storm, the first 200. Requires the permit `alarmas` */
+  sims(id: number, options?: MethodOptions): RowList<AnomaliesSimsRow>
+  /** Download what was out of the ordinary: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `alarmas` */
+  export(input?: AnomaliesExportInput, options?: MethodOptions): Promise<ReceivedFile>
+}
+
 export interface RulesListInput {
   /** Number of the company */
   company?: number
@@ -4930,6 +4999,7 @@ export interface EnlaceClient {
   readonly operations: OperationsMethods
   readonly alarms: AlarmsMethods
   readonly notices: NoticesMethods
+  readonly anomalies: AnomaliesMethods
   readonly rules: RulesMethods
   readonly plans: PlansMethods
   readonly charges: ChargesMethods
@@ -5073,6 +5143,11 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     export: {"method":"GET","path":"/alarm/notificatedAlarms/export","query":["alarm","company","kind","action","icc","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     follow: {"method":"GET","path":"/alarm/notificatedAlarms/events","query":["seconds"],"hasBody":false,"answer":"events","isRepeatable":true,"takesKey":false},
     restoreData: {"method":"POST","path":"/alarm/notices/{id}/restore","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
+  },
+  anomalies: {
+    list: {"method":"GET","path":"/anomaly/anomalies","query":["company","kind","device","icc","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    sims: {"method":"GET","path":"/anomaly/sims/{id}","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/anomaly/anomalies/export","query":["company","kind","device","icc","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },
   rules: {
     list: {"method":"GET","path":"/rule/rules","query":["company","search","trigger","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
