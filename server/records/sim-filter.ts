@@ -30,11 +30,14 @@ export function simConditions(filter: SimFilter, table: SimTable): Condition[] {
 /** The tags of a filter's names, of whatever companies, as rows of `tags t`. */
 export const namesTags = (names: readonly string[]): Condition => sql`t.key = ANY(${names.map(tagKey)}::text[])`
 
-/** The groups of a filter's paths and those inside them, of whatever companies, as rows of `tags t`. */
+/**
+ * The groups of a filter's paths and those inside them, of whatever companies, as rows of `tags t`. Each is one range of an index, in which
+ * `|north-east` is too, between `|north` and `|north|…`.
+ */
 export const namesGroups = (paths: readonly string[]): Condition => {
   const within = paths
     .map(groupKey)
-    .map((key) => sql`t.key = ${key} OR (t.key > ${key} || '|' AND t.key < ${keyAfterGroup(key)})`)
+    .map((key) => sql`t.key >= ${key} AND t.key < ${keyAfterGroup(key)} AND (t.key = ${key} OR t.key > ${key} || '|')`)
   return sql`(${sql.join(within, sql` OR `)})`
 }
 
