@@ -3,7 +3,9 @@ import { getAlarms, getNotices, getSimAlarms } from '#contract/alarms/alarms.cal
 import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { cursorField, iccField } from '#contract/fields.ts'
-import { type Article, loadArticles } from '#contract/help/articles.ts'
+import { articlesEn } from '#contract/help/articles/articles.en.ts'
+import { articlesEs } from '#contract/help/articles/articles.es.ts'
+import type { Article, Articles } from '#contract/help/articles.ts'
 import { HELP_IDS, HELP_PERMITS } from '#contract/help/help-ids.ts'
 import { searchHelp } from '#contract/help/search-help.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
@@ -20,6 +22,7 @@ import {
   simFilter,
   simListQuery,
 } from '#contract/sims/sims.calls.ts'
+import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { defineTool, type Tool } from './tool.ts'
@@ -231,6 +234,8 @@ const operation = defineTool({
   },
 })
 
+const ARTICLES: Readonly<Record<Language, Articles>> = { es: articlesEs, en: articlesEn }
+
 /** Articles that a search answers. */
 const ARTICLES_FOUND = 8
 
@@ -245,7 +250,7 @@ const help = defineTool({
     article: z.enum(HELP_IDS).describe('One article, as the list or a search names it').optional(),
   }),
   run: async ({ permits, language }, { search, article }) => {
-    const articles = await loadArticles(language)
+    const articles = ARTICLES[language]
     const ids = HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits))
     if (article !== undefined) return ids.includes(article) ? asMarkdown(articles[article]) : { found: [] }
     if (search !== undefined) return { found: searchHelp(articles, ids, search).slice(0, ARTICLES_FOUND) }
