@@ -6,22 +6,18 @@ import {
   IconBellX,
   IconChevronRight,
   IconCircleCheck,
-  IconClipboardX,
   IconDatabaseExclamation,
   IconGauge,
   IconMessageCircle,
-  IconNetworkOff,
   IconPackage,
   IconReceipt,
-  IconRobot,
-  IconTelescope,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
-import { ANOMALY_NEED_HOURS, FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -35,20 +31,20 @@ import { needPlace, SILENT_SIMS } from './need-place.ts'
 import styles from './needs.module.css'
 
 const ICONS: Readonly<Record<NeedKind, Icon>> = {
-  operatorDown: IconNetworkOff,
+  operatorDown: IconAntennaBarsOff,
   operatorUnstable: IconAlertTriangle,
   invoiceOverdue: IconReceipt,
   invoiceDue: IconReceipt,
   poolOver: IconDatabaseExclamation,
   dataCut: IconBellX,
   simsAtLimit: IconGauge,
-  operationFailed: IconClipboardX,
-  ruleAsks: IconRobot,
+  operationFailed: IconAlertTriangle,
+  ruleAsks: IconMessageCircle,
   supportWaiting: IconMessageCircle,
   requestSubmitted: IconPackage,
   requestShipped: IconPackage,
   silent: IconAntennaBarsOff,
-  anomalies: IconTelescope,
+  anomalies: IconAlertTriangle,
   companyBlocked: IconBan,
 }
 
@@ -83,7 +79,6 @@ function detailsOf({ kind, sims, percent, since, amounts }: DashboardNeed, asOf:
     ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
     ...(since ? [t(word, { since: at(since) })] : []),
-    ...(kind === 'anomalies' ? [t('dashboard.needs.lastHours', { hours: ANOMALY_NEED_HOURS })] : []),
     ...(kind === 'operationFailed' ? [t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })] : []),
   ]
 }

@@ -30,7 +30,7 @@ export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => vo
     <span className="row">
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <Link
-        className="ellipsis"
+        className={`${styles.name} ellipsis`}
         to="/operations/$operationId"
         params={{ operationId: String(row.operationId) }}
         onClick={onOpen && opensBeside(onOpen)}
