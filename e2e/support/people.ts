@@ -5,6 +5,8 @@ import { connect } from './database.ts'
 /** The demo's logins that tests use. */
 export const ANA = 'ana@andes.test'
 export const ADMIN = 'admin@enlace.test'
+/** Of a customer without rules. */
+export const FLOTA = 'flota@pacifico.test'
 export const LOGIN_PASSWORD = 'Enlace2026'
 
 const headers = { 'x-api-key': 'enlace-web' }
