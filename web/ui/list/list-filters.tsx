@@ -80,7 +80,7 @@ export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButton
   )
 }
 
-/** A chip for each value that rows have, with their count, and one for all. A value without rows would push others out of view. */
+/** A chip for each value with its count, and one for all. A value without rows would push those with some out of view. */
 function ValueChips({
   filter: { key, label, options, count },
   search,
@@ -88,6 +88,7 @@ function ValueChips({
 }: Omit<FiltersProps, 'filters'> & { filter: Front }) {
   const { t } = useTranslation()
   const chosen = search[key]
+  const haveRows = options.some((option) => option.count)
   return (
     <fieldset className={styles.front} aria-label={label}>
       <Chip value="" isOn={chosen === undefined} count={count} onClick={() => onSet({ [key]: undefined })}>
@@ -95,7 +96,7 @@ function ValueChips({
       </Chip>
       {options.map(({ value, name, Icon, tone, count: ofValue }) => {
         const isOn = value === String(chosen)
-        if (ofValue === 0 && !isOn) return null
+        if (haveRows && ofValue === 0 && !isOn) return null
         return (
           <Chip
             key={value}

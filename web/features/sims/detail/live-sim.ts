@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { streamSim } from '#contract/sims/sims.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
+import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { simQuery } from '#web/shared/sims/sim.api.ts'
 
 /** Delay of opening a stream, ms: going through a list with J and K opens none for each SIM. */
@@ -20,6 +21,15 @@ async function refetchTo(client: QueryClient, icc: string, version: string): Pro
       { cancelRefetch: false },
     )
   }
+  await refetchNames(client, icc)
+}
+
+/** A plan that none of the reader's SIMs had before has no name on the page. */
+async function refetchNames(client: QueryClient, icc: string): Promise<void> {
+  const sim = client.getQueryData(simQuery(icc).queryKey)
+  const known = client.getQueryData(searchParametersQuery.queryKey)
+  if (!sim || !known || known.plans.some(({ planCode }) => planCode === sim.planCode)) return
+  await client.invalidateQueries({ queryKey: searchParametersQuery.queryKey })
 }
 
 /** Until the SIM leaves its company: reconnecting checks whether the user may still see it. */
