@@ -86,12 +86,20 @@ export function SimPath({ icc, at, moving }: SimPathProps) {
             : t('simMap.notMoved')}
         </p>
       ) : null}
-      {visits && hasMoved ? <Visits visits={visits} onShow={(to) => moving.handle.current?.goTo(to)} /> : null}
+      {visits && hasMoved ? (
+        <Visits visits={visits} onShow={moving.isUnavailable ? undefined : (to) => moving.handle.current?.goTo(to)} />
+      ) : null}
     </section>
   )
 }
 
-function Visits({ visits, onShow }: { visits: readonly Visit[]; onShow(at: Position): void }) {
+interface VisitsProps {
+  readonly visits: readonly Visit[]
+  /** moves the map there; undefined without a map */
+  readonly onShow: ((at: Position) => void) | undefined
+}
+
+function Visits({ visits, onShow }: VisitsProps) {
   const { t } = useTranslation()
   const [areAll, setAreAll] = useState(false)
   const shown = usePreference(language)
@@ -103,14 +111,19 @@ function Visits({ visits, onShow }: { visits: readonly Visit[]; onShow(at: Posit
       <ol className={styles.visits}>
         {latest.slice(0, areAll ? undefined : LATEST).map((visit) => {
           const at = placeOfVisit(visit)
+          const place = visit.town ? placeText(t, shown, at, visit.town) : coordinateText(at)
           return (
             <li key={visit.at}>
               <time className="tabular-numbers text-tertiary text-small" dateTime={visit.at} title={formatMoment(visit.at)}>
                 {formatWhen(visit.at, now, days)}
               </time>
-              <button type="button" className="underlined" onClick={() => onShow(at)}>
-                {visit.town ? placeText(t, shown, at, visit.town) : coordinateText(at)}
-              </button>
+              {onShow ? (
+                <button type="button" className="underlined" onClick={() => onShow(at)}>
+                  {place}
+                </button>
+              ) : (
+                <span>{place}</span>
+              )}
             </li>
           )
         })}
