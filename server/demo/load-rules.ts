@@ -30,9 +30,10 @@ const OTHER_DEVICE: DemoRule = {
   actions: { ...NOTHING, operation: 'cutData', asks: true },
   limits: LIMITS,
 }
+const BUSY_DAY_MB = 100
 const BUSY_DAY: DemoRule = {
-  name: 'Más de 100 MB en un día',
-  trigger: { kind: 'data', per: 'day', mb: 100 },
+  name: `Más de ${BUSY_DAY_MB} MB en un día`,
+  trigger: { kind: 'data', per: 'day', mb: BUSY_DAY_MB },
   conditions: { ...ALWAYS, groups: [TRUCKS_GROUP] },
   actions: NOTHING,
   limits: LIMITS,
@@ -97,7 +98,7 @@ async function busyDays(trx: DatabaseTransaction, since: Date): Promise<Found[]>
   const { rows } = await sql<Found>`
     SELECT u.iccid, u.day + time '21:40' AS at, u.data_bytes AS value FROM usage_days u
     WHERE u.company_id = ${COMPANY_ID} AND u.day > ${since}::date AND u.day < (SELECT max(day) FROM usage_days WHERE company_id = ${COMPANY_ID})
-      AND u.data_bytes >= ${(BUSY_DAY.trigger as { mb: number }).mb * BYTES_PER_MB} AND u.iccid IN (${trucks})
+      AND u.data_bytes >= ${BUSY_DAY_MB * BYTES_PER_MB} AND u.iccid IN (${trucks})
     ORDER BY 2, 1`.execute(trx)
   return rows
 }
