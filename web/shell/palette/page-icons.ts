@@ -21,6 +21,7 @@ import {
   IconShieldCheck,
   IconShoppingCart,
   IconStack2,
+  IconTelescope,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -33,6 +34,7 @@ export const PAGE_ICONS: Readonly<Record<string, Icon>> = {
   '/hys': IconCpu,
   '/alarm': IconBell,
   '/alarm-notified': IconAlertTriangle,
+  '/anomalies': IconTelescope,
   '/rules': IconRoute,
   '/sms-report': IconMessage,
   '/report-charges': IconReceipt,
