@@ -4,7 +4,7 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { ACTIVE, simWith } from './support/sim-dialogs.ts'
+import { simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
 import { ask, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -41,7 +41,7 @@ test('the list’s filter is saved as a group by keyboard, which follows its SIM
 }) => {
   test.slow()
   await logInAs(page, ANA)
-  const [first, second] = [await simWith(page, ACTIVE, 90), await simWith(page, ACTIVE, 91)]
+  const [first, second] = [await simWith(page, WITHOUT_LABELS, 90), await simWith(page, WITHOUT_LABELS, 91)]
   const { companyId } = await ask<{ companyId: number }>(page, { ...getSim, path: `/sim/${first}` })
   await tag(page, first, { add: ['e2e regla'] })
   await openList(page, `?tag=e2e+regla&company=${companyId}`)
@@ -129,7 +129,7 @@ test('the list’s filter is saved as a group by keyboard, which follows its SIM
 
 test('a list of single SIMs is not saved as a group', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, ACTIVE, 92)
+  const icc = await simWith(page, WITHOUT_LABELS, 92)
   await page.goto(`/sims?icc=${icc}`)
   await expect(row(page, 1)).toBeVisible()
   await button(page, /^Vista:/).click()

@@ -8,7 +8,7 @@ import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { search } from './support/shell.ts'
-import { ACTIVE, openSim, simWith } from './support/sim-dialogs.ts'
+import { openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
 import { ask, bar, box, filters, header, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -47,7 +47,7 @@ async function manage(page: Page): Promise<Locator> {
 
 test('a SIM moves to a new group by keyboard, undo moves it back, and an empty field takes it out', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await openSim(page, ACTIVE, 70)
+  const icc = await openSim(page, WITHOUT_LABELS, 70)
   await button(page, 'Mover a un grupo').click()
   const dialog = page.getByRole('dialog', { name: /^Mover a un grupo/ })
   const field = dialog.getByRole('combobox', { name: 'Grupo' })
@@ -85,7 +85,7 @@ test('the list is filtered by a group with those inside it, which its address ca
   page,
 }) => {
   await logInAs(page, ANA)
-  const iccs = [await simWith(page, ACTIVE, 72), await simWith(page, ACTIVE, 73)]
+  const iccs = [await simWith(page, WITHOUT_LABELS, 72), await simWith(page, WITHOUT_LABELS, 73)]
   await move(page, iccs.slice(0, 1), 'e2e Sur')
   await move(page, iccs.slice(1), 'e2e Sur/Rutas')
   await openList(page)
@@ -116,7 +116,7 @@ test('the list is filtered by a group with those inside it, which its address ca
 
 test('a selection moves, and the preview says which groups the SIMs leave', async ({ page }) => {
   await logInAs(page, ANA)
-  const own = [await simWith(page, ACTIVE, 74), await simWith(page, ACTIVE, 75)]
+  const own = [await simWith(page, WITHOUT_LABELS, 74), await simWith(page, WITHOUT_LABELS, 75)]
   await move(page, own, 'e2e antes')
   await openList(page, '?group=e2e%20antes')
   for (const place of [1, 2]) await box(page, place).click()
@@ -145,7 +145,7 @@ test('a selection moves, and the preview says which groups the SIMs leave', asyn
 
 test('a file brings each line’s own group', async ({ page }) => {
   await logInAs(page, ANA)
-  const own = [await simWith(page, ACTIVE, 76), await simWith(page, ACTIVE, 77)]
+  const own = [await simWith(page, WITHOUT_LABELS, 76), await simWith(page, WITHOUT_LABELS, 77)]
   await page.goto('/operations')
   await button(page, 'Nueva operación').click()
   const start = page.getByRole('dialog', { name: 'Nueva operación' })
@@ -166,7 +166,7 @@ test('a file brings each line’s own group', async ({ page }) => {
 
 test('a group is created, renamed with those inside it, and deleted', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, ACTIVE, 78)
+  const icc = await simWith(page, WITHOUT_LABELS, 78)
   await move(page, [icc], 'e2e viejo/dentro')
   await openList(page)
   const dialog = await manage(page)
@@ -210,7 +210,7 @@ test('a group is created, renamed with those inside it, and deleted', async ({ p
 
 test('a group is found by the search of the header, which opens the list of its SIMs', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, ACTIVE, 80)
+  const icc = await simWith(page, WITHOUT_LABELS, 80)
   await move(page, [icc], 'e2e buscado/dentro')
   await page.goto('/operations')
   await search(page).fill('buscado/den')
@@ -222,7 +222,7 @@ test('a group is found by the search of the header, which opens the list of its 
 
 test('an alarm is for a group, and the pages of its SIMs say so', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, ACTIVE, 79)
+  const icc = await simWith(page, WITHOUT_LABELS, 79)
   await move(page, [icc], 'e2e vigilado/dentro')
   await page.goto('/alarm')
   await button(page, 'Nueva alarma').click()
@@ -254,7 +254,7 @@ test('an alarm is for a group, and the pages of its SIMs say so', async ({ page 
 
 test('a group gives its SIMs a plan at activation, which their page and the activation name', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, { ...ACTIVE, administrativeStatusIds: [1] })
+  const icc = await simWith(page, { ...WITHOUT_LABELS, administrativeStatusIds: [1] })
   await move(page, [icc], 'e2e con plan/dentro')
   const { planName } = await ask<{ planName: string }>(page, { ...getSim, path: `/sim/${icc}` })
   await openList(page)
@@ -287,7 +287,7 @@ test('a group gives its SIMs a plan at activation, which their page and the acti
 
 test('a group has tags for its SIMs, which the dialog of a SIM’s tags shows apart', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await simWith(page, ACTIVE, 81)
+  const icc = await simWith(page, WITHOUT_LABELS, 81)
   await move(page, [icc], 'e2e con tags')
   await openList(page)
   const dialog = await manage(page)

@@ -3,7 +3,7 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { ACTIVE, openSim, simWith } from './support/sim-dialogs.ts'
+import { openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
 import { ask, bar, box, filters, grid, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ async function manage(page: Page): Promise<Locator> {
 
 test('a SIM gets tags by keyboard, and undo takes them off', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await openSim(page, ACTIVE, 40)
+  const icc = await openSim(page, WITHOUT_LABELS, 40)
   await button(page, 'Agregar tags').click()
   const dialog = page.getByRole('dialog', { name: /^Editar tags/ })
   const field = dialog.getByRole('combobox', { name: 'Tags' })
@@ -69,7 +69,7 @@ test('a SIM gets tags by keyboard, and undo takes them off', async ({ page }) =>
 
 test('Escape closes the suggestions first, then the dialog, and changes nothing', async ({ page }) => {
   await logInAs(page, ANA)
-  const icc = await openSim(page, ACTIVE, 41)
+  const icc = await openSim(page, WITHOUT_LABELS, 41)
   await put(page, [icc], ['e2e oferta'])
   await page.reload()
   await button(page, 'Editar tags').click()
@@ -88,7 +88,7 @@ test('Escape closes the suggestions first, then the dialog, and changes nothing'
 
 test('the list is filtered by tags, which its address carries and its column shows', async ({ page }) => {
   await logInAs(page, ANA)
-  const iccs = [await simWith(page, ACTIVE, 42), await simWith(page, ACTIVE, 43)]
+  const iccs = [await simWith(page, WITHOUT_LABELS, 42), await simWith(page, WITHOUT_LABELS, 43)]
   await put(page, iccs, ['e2e ruta 5', 'e2e lejos'])
   await openList(page)
   const menu = await openTagFilter(page)
@@ -108,7 +108,7 @@ test('the list is filtered by tags, which its address carries and its column sho
 
 test('a selection gets tags and loses others', async ({ page }) => {
   await logInAs(page, ANA)
-  const own = [await simWith(page, ACTIVE, 44), await simWith(page, ACTIVE, 45)]
+  const own = [await simWith(page, WITHOUT_LABELS, 44), await simWith(page, WITHOUT_LABELS, 45)]
   await put(page, own, ['e2e antes', 'e2e queda'])
   await openList(page, '?tag=e2e%20antes')
   for (const place of [1, 2]) await box(page, place).click()
@@ -138,7 +138,7 @@ test('a selection gets tags and loses others', async ({ page }) => {
 
 test('a file brings its own tags by line', async ({ page }) => {
   await logInAs(page, ANA)
-  const own = [await simWith(page, ACTIVE, 46), await simWith(page, ACTIVE, 47)]
+  const own = [await simWith(page, WITHOUT_LABELS, 46), await simWith(page, WITHOUT_LABELS, 47)]
   await page.goto('/operations')
   await button(page, 'Nueva operación').click()
   const start = page.getByRole('dialog', { name: 'Nueva operación' })
@@ -158,7 +158,7 @@ test('a file brings its own tags by line', async ({ page }) => {
 
 test('a tag is renamed and recoloured on all its SIMs, then deleted', async ({ page }) => {
   await logInAs(page, ANA)
-  const own = [await simWith(page, ACTIVE, 48), await simWith(page, ACTIVE, 49)]
+  const own = [await simWith(page, WITHOUT_LABELS, 48), await simWith(page, WITHOUT_LABELS, 49)]
   await put(page, own, ['e2e viejo'])
   await openList(page)
   const dialog = await manage(page)
@@ -197,7 +197,7 @@ test('many tags scroll above the button that manages them', async ({ page }) => 
   await page.setViewportSize({ width: 1280, height: 600 })
   await logInAs(page, ANA)
   const names = Array.from({ length: 30 }, (_, n) => `e2e turno ${n + 1}`)
-  await put(page, [await simWith(page, ACTIVE, 44)], names)
+  await put(page, [await simWith(page, WITHOUT_LABELS, 44)], names)
   await openList(page)
   const menu = await openTagFilter(page)
   const options = menu.getByRole('checkbox', { name: /^e2e turno/ })

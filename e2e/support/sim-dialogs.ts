@@ -67,3 +67,5 @@ export async function choose(page: Page, name: RegExp): Promise<Locator> {
 
 /** Of the demo: active, editable, of one origin. */
 export const ACTIVE = { simTypeIds: [2], administrativeStatusIds: [2], providerIds: [CHILE] }
+/** Meters: the demo has groups and tags for trucks and cameras. */
+export const WITHOUT_LABELS = { ...ACTIVE, planCodes: ['CL-TEL50'] }
