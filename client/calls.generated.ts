@@ -115,6 +115,7 @@ export interface Operation {
         geofences?: string[]
       }
       emails?: string[]
+      inherits?: boolean
     }
   }
   reason: string
@@ -719,6 +720,11 @@ export interface SimsLockStateAnswer {
     geofences: string[]
   }
   emails: string[]
+  policy: {
+    policyId: string
+    group: string
+  } | null
+  isOwn: boolean
   setAt: string | null
   setBy: string
   breach: {
@@ -761,6 +767,8 @@ export interface SimsLockInput {
   }
   /** Addresses of its mails; as before when omitted */
   emails?: string[]
+  /** Gives up a lock of its own for that of its group or company; then nothing else can be set */
+  inherits?: true
 }
 
 export interface SimsLockAnswer {
@@ -775,6 +783,11 @@ export interface SimsLockAnswer {
     geofences: string[]
   }
   emails: string[]
+  policy: {
+    policyId: string
+    group: string
+  } | null
+  isOwn: boolean
 }
 
 export interface SimsTestAdministrativeAnswer {
@@ -1315,6 +1328,75 @@ export interface GeofencesMethods {
   update(geofenceId: string, input: GeofencesUpdateInput, options?: MethodOptions): Promise<GeofencesUpdateAnswer>
   /** Delete a geofence. One that locks name is refused, unless they are to lose it. Requires the permit `sims` */
   delete(geofenceId: string, input?: GeofencesDeleteInput, options?: MethodOptions): Promise<null>
+}
+
+export type LockPoliciesListAnswer = Array<{
+  policyId: string
+  companyId: number
+  groupId: number | null
+  path: string
+  device: {
+    mode: 'off' | 'learn' | 'imei' | 'tac'
+    values: string[]
+  }
+  area: {
+    mode: 'off' | 'listed'
+    values: string[]
+    geofences: string[]
+  }
+  emails: string[]
+  sims: number
+  setAt: string
+  setBy: string
+}>
+
+export interface LockPoliciesSetInput {
+  /** Number of the company */
+  company: number
+  /** Number of the group; null: the whole company */
+  groupId: number | null
+  /** In which devices: mode off, learn (each SIM its own), imei or tac, with the values of the last two; any when omitted */
+  device?: {
+    mode: 'off' | 'learn' | 'imei' | 'tac'
+    values?: string[]
+  }
+  /** Where, as of a SIM’s lock; anywhere when omitted */
+  area?: {
+    mode: 'off' | 'listed'
+    values?: string[]
+    geofences?: string[]
+  }
+  /** Addresses of its mails; none when omitted */
+  emails?: string[]
+}
+
+export interface LockPoliciesSetAnswer {
+  policyId: string
+  companyId: number
+  groupId: number | null
+  path: string
+  device: {
+    mode: 'off' | 'learn' | 'imei' | 'tac'
+    values: string[]
+  }
+  area: {
+    mode: 'off' | 'listed'
+    values: string[]
+    geofences: string[]
+  }
+  emails: string[]
+  sims: number
+  setAt: string
+  setBy: string
+}
+
+export interface LockPoliciesMethods {
+  /** List the locks that SIMs of your companies and groups have without one of their own. Requires the permit `sims` */
+  list(options?: MethodOptions): Promise<LockPoliciesListAnswer>
+  /** Set the lock that the SIMs of a company or a group have without one of their own, now and later. The nearest one decides: of a group, of those around it, of groups by rule, of the company. One that allows everything keeps those around it off. Requires the permit `sims` */
+  set(input: LockPoliciesSetInput, options?: MethodOptions): Promise<LockPoliciesSetAnswer>
+  /** Delete the lock of a company or a group; its SIMs have the next one around them, or none. Requires the permit `sims` */
+  delete(policyId: string, options?: MethodOptions): Promise<null>
 }
 
 export interface MessagesListInput {
@@ -1978,6 +2060,8 @@ export interface OperationsLockInput {
   }
   /** Addresses of its mails; as before when omitted */
   emails?: string[]
+  /** Gives up a lock of its own for that of its group or company; then nothing else can be set */
+  inherits?: true
 }
 
 export interface OperationsSendSmsInput {
@@ -4995,6 +5079,7 @@ export interface EnlaceClient {
   readonly tags: TagsMethods
   readonly groups: GroupsMethods
   readonly geofences: GeofencesMethods
+  readonly lockPolicies: LockPoliciesMethods
   readonly messages: MessagesMethods
   readonly operations: OperationsMethods
   readonly alarms: AlarmsMethods
@@ -5082,6 +5167,11 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     create: {"method":"POST","path":"/geofences","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     update: {"method":"PUT","path":"/geofences/{geofenceId}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     delete: {"method":"DELETE","path":"/geofences/{geofenceId}","query":["free"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
+  },
+  lockPolicies: {
+    list: {"method":"GET","path":"/lock/policies","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    set: {"method":"POST","path":"/lock/policies","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
+    delete: {"method":"DELETE","path":"/lock/policies/{policyId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   messages: {
     list: {"method":"GET","path":"/sms/report","query":["icc","result","platform","from","to","mine","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},

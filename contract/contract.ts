@@ -19,6 +19,7 @@ import * as security from './identity/security.calls.ts'
 import * as signOn from './identity/sign-on.calls.ts'
 import * as workingCompany from './identity/working-company.calls.ts'
 import * as inventory from './inventory/inventory.calls.ts'
+import * as lockPolicies from './locks/lock-policies.calls.ts'
 import * as locks from './locks/locks.calls.ts'
 import * as accounting from './network-admin/accounting.calls.ts'
 import * as comparisons from './network-admin/comparisons.calls.ts'
@@ -75,6 +76,7 @@ const GROUPS = {
   tags,
   groups,
   locks,
+  lockPolicies,
   geofences,
   anomalies,
   smsReport,

@@ -944,6 +944,41 @@ CREATE TABLE lock_hours (
 );
 CREATE INDEX lock_hours_at ON lock_hours USING btree (company_id, at);
 
+CREATE TABLE lock_policies (
+  company_id integer NOT NULL,
+  policy_id uuid NOT NULL,
+  group_id integer,
+  version integer NOT NULL,
+  device_mode text NOT NULL,
+  device_values text[] NOT NULL,
+  area_values text[] NOT NULL,
+  geofences uuid[] NOT NULL,
+  emails text[] NOT NULL,
+  language text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  set_by text NOT NULL,
+  is_removed boolean DEFAULT false NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT lock_policies_pkey PRIMARY KEY (company_id, policy_id),
+  CONSTRAINT lock_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT lock_policies_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES tags(company_id, tag_id),
+  CONSTRAINT lock_policies_area_check CHECK (((array_position(area_values, NULL::text) IS NULL) AND (cardinality(area_values) <= 100) AND (array_to_string(area_values, ','::text) ~ '^(([A-Z]{2}|[0-9]{3}-[0-9]{2,3})(,|$))*$'::text))),
+  CONSTRAINT lock_policies_device_check CHECK (((array_position(device_values, NULL::text) IS NULL) AND
+CASE device_mode
+    WHEN 'off'::text THEN (cardinality(device_values) = 0)
+    WHEN 'learn'::text THEN (cardinality(device_values) = 0)
+    WHEN 'imei'::text THEN (((cardinality(device_values) >= 1) AND (cardinality(device_values) <= 20)) AND (array_to_string(device_values, ','::text) ~ '^[0-9]{15}(,[0-9]{15})*$'::text))
+    ELSE (((cardinality(device_values) >= 1) AND (cardinality(device_values) <= 20)) AND (array_to_string(device_values, ','::text) ~ '^[0-9]{8}(,[0-9]{8})*$'::text))
+END)),
+  CONSTRAINT lock_policies_device_mode_check CHECK ((device_mode = ANY (ARRAY['off'::text, 'learn'::text, 'imei'::text, 'tac'::text]))),
+  CONSTRAINT lock_policies_emails_check CHECK (((cardinality(emails) <= 10) AND (array_position(emails, NULL::text) IS NULL))),
+  CONSTRAINT lock_policies_geofences_check CHECK (((array_position(geofences, NULL::uuid) IS NULL) AND (cardinality(geofences) <= 20))),
+  CONSTRAINT lock_policies_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT lock_policies_version_check CHECK ((version > 0))
+);
+CREATE INDEX lock_policies_due ON lock_policies USING btree (due_at);
+CREATE UNIQUE INDEX lock_policies_group ON lock_policies USING btree (company_id, group_id) NULLS NOT DISTINCT;
+
 CREATE TABLE login_failures (
   subject text NOT NULL,
   failures integer NOT NULL,
@@ -1957,6 +1992,8 @@ CREATE TABLE sim_locks (
   set_by text NOT NULL,
   area_values text[] DEFAULT '{}'::text[] NOT NULL,
   geofences uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  policy_id uuid,
+  policy_version integer,
   CONSTRAINT sim_locks_pkey PRIMARY KEY (company_id, lock_id),
   CONSTRAINT sim_locks_area_check CHECK (((array_position(area_values, NULL::text) IS NULL) AND (cardinality(area_values) <= 100) AND (array_to_string(area_values, ','::text) ~ '^(([A-Z]{2}|[0-9]{3}-[0-9]{2,3})(,|$))*$'::text))),
   CONSTRAINT sim_locks_device_check CHECK (((array_position(device_values, NULL::text) IS NULL) AND
@@ -1969,9 +2006,11 @@ END)),
   CONSTRAINT sim_locks_device_mode_check CHECK ((device_mode = ANY (ARRAY['off'::text, 'learn'::text, 'imei'::text, 'tac'::text]))),
   CONSTRAINT sim_locks_emails_check CHECK (((cardinality(emails) <= 10) AND (array_position(emails, NULL::text) IS NULL))),
   CONSTRAINT sim_locks_geofences_check CHECK (((array_position(geofences, NULL::uuid) IS NULL) AND (cardinality(geofences) <= 20))),
-  CONSTRAINT sim_locks_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text])))
+  CONSTRAINT sim_locks_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT sim_locks_policy_check CHECK (((policy_id IS NULL) = (policy_version IS NULL)))
 );
 CREATE INDEX sim_locks_geofences ON sim_locks USING gin (geofences) WHERE (geofences <> '{}'::uuid[]);
+CREATE INDEX sim_locks_policy ON sim_locks USING btree (company_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE UNIQUE INDEX sim_locks_sim ON sim_locks USING btree (company_id, iccid);
 
 CREATE TABLE sim_notes (

@@ -50,6 +50,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     update: 'editGeofence',
     delete: 'deleteGeofence',
   },
+  lockPolicies: { list: 'listLockPolicies', set: 'setLockPolicy', delete: 'deleteLockPolicy' },
   messages: {
     list: 'getSmsReport',
     count: 'countSms',

@@ -131,6 +131,14 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'group.created': { es: 'Creó un grupo', en: 'Created a group' },
   'group.edited': { es: 'Editó un grupo', en: 'Edited a group' },
   'group.deleted': { es: 'Eliminó un grupo', en: 'Deleted a group' },
+  'lock_policy.set': {
+    es: 'Fijó el vínculo de las SIMs de una empresa o de un grupo',
+    en: 'Set the lock of a company’s or a group’s SIMs',
+  },
+  'lock_policy.deleted': {
+    es: 'Eliminó el vínculo de las SIMs de una empresa o de un grupo',
+    en: 'Deleted the lock of a company’s or a group’s SIMs',
+  },
   'sim.locked': { es: 'Editó el vínculo de una SIM', en: 'Changed a SIM’s lock' },
   'sim.noted': { es: 'Anotó algo en una SIM', en: 'Added a note to a SIM' },
   'sim.note_deleted': { es: 'Eliminó una nota de una SIM', en: 'Deleted a SIM’s note' },

@@ -14,6 +14,10 @@ export const GROUP_SENTENCES = {
     es: `Los grupos tienen hasta ${GROUP_DEPTH_MAX} niveles`,
     en: `Groups have up to ${GROUP_DEPTH_MAX} levels`,
   },
+  hasLock: {
+    es: 'Elimine antes el vínculo de las SIMs del grupo',
+    en: 'Delete the lock of the group’s SIMs first',
+  },
   hasAlarms: {
     es: 'Una alarma es para este grupo: cámbiela o elimínela primero',
     en: 'An alarm is for this group: change or delete it first',

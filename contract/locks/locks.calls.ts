@@ -56,6 +56,22 @@ export const lockBody = {
     )
     .optional(),
   emails: z.array(addressField).max(LOCK_EMAILS_MAX).describe('Addresses of its mails; as before when omitted').optional(),
+  inherits: z
+    .literal(true)
+    .describe('Gives up a lock of its own for that of its group or company; then nothing else can be set')
+    .optional(),
+}
+
+/** Whether a body says nothing, or two things that exclude each other. */
+export function lockBodyProblem({
+  inherits,
+  ...parts
+}: {
+  readonly [name in keyof typeof lockBody]?: unknown
+}): { readonly field: keyof typeof lockBody; readonly problem: 'nothing' | 'inherits' } | undefined {
+  const given = [parts.device, parts.area, parts.emails].some((part) => part !== undefined)
+  if (inherits) return given ? { field: 'inherits', problem: 'inherits' } : undefined
+  return given ? undefined : { field: 'device', problem: 'nothing' }
 }
 
 const simParams = z.strictObject({ id: iccField })
@@ -74,6 +90,10 @@ const lock = {
   area: lockedArea,
   /** who gets a mail when it is broken */
   emails: z.array(z.string()),
+  /** the policy from which it has its lock, or would have it without one of its own: path of the group, '' for the company; null: none */
+  policy: z.object({ policyId: z.uuid(), group: z.string() }).nullable(),
+  /** the lock is its own, also one that allows everything and keeps the policy off */
+  isOwn: z.boolean(),
 }
 
 const breach = {

@@ -61,6 +61,8 @@ export const operationData = operationProgress.extend({
         device: lockedDevice.optional(),
         area: lockedArea.partial({ geofences: true }).optional(),
         emails: z.array(z.string()).optional(),
+        /** they give up locks of their own for those of their groups and companies */
+        inherits: z.boolean().optional(),
       })
       .optional(),
   }),

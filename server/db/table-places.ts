@@ -55,6 +55,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   live_changes: 'cell',
   lock_breaches: 'cell',
   lock_hours: 'cell',
+  lock_policies: 'cell',
   login_failures: 'directory',
   login_sessions: 'directory',
   mails: 'cell',

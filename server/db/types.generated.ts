@@ -598,6 +598,23 @@ export interface LockHours {
   sims: number;
 }
 
+export interface LockPolicies {
+  area_values: string[];
+  company_id: number;
+  device_mode: string;
+  device_values: string[];
+  due_at: Timestamp;
+  emails: string[];
+  geofences: string[];
+  group_id: number | null;
+  is_removed: Generated<boolean>;
+  language: string;
+  policy_id: string;
+  set_at: Timestamp;
+  set_by: string;
+  version: number;
+}
+
 export interface LoginFailures {
   failures: number;
   last_failed_at: Timestamp;
@@ -1281,6 +1298,8 @@ export interface SimLocks {
   iccid: string;
   language: string;
   lock_id: string;
+  policy_id: string | null;
+  policy_version: number | null;
   set_at: Timestamp;
   set_by: string;
 }
@@ -1697,6 +1716,7 @@ export interface DB {
   live_changes: LiveChanges;
   lock_breaches: LockBreaches;
   lock_hours: LockHours;
+  lock_policies: LockPolicies;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
   mails: Mails;

@@ -40,6 +40,8 @@ interface FreeNote {
  * @returns how many there were
  */
 export async function freeGeofence(db: Database, key: GeofenceKey, note: FreeNote, now: Date): Promise<number> {
+  // first, so that no SIM gets it from one meanwhile
+  await freePolicies(db, key)
   for (let freed = 0; ; ) {
     const { rows } = await sql<{ iccid: string }>`
       SELECT k.iccid FROM sim_locks k WHERE ${naming(key)} ORDER BY k.iccid LIMIT ${BATCH}`.execute(db)
@@ -48,6 +50,13 @@ export async function freeGeofence(db: Database, key: GeofenceKey, note: FreeNot
     await db.transaction().execute((trx) => setLocks(trx, changes, { ...note, detail: {} }, now))
     freed += rows.length
   }
+}
+
+/** Takes a geofence out of policies that name it. It is no other version: their SIMs lose it by themselves. */
+export async function freePolicies(db: Database | DatabaseTransaction, { companyId, geofenceId }: GeofenceKey): Promise<void> {
+  await sql`
+    UPDATE lock_policies SET geofences = array_remove(geofences, ${geofenceId}::uuid)
+    WHERE company_id = ${companyId} AND ${geofenceId}::uuid = ANY(geofences)`.execute(db)
 }
 
 interface LeftSim {

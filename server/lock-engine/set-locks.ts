@@ -19,6 +19,8 @@ export interface LockParts {
   readonly geofences: readonly string[]
 }
 
+const NO_LOCK: LockParts = { device: NO_DEVICE_LOCK, area: areaLockOf([]), geofences: [] }
+
 /** What is undefined stays as it is. */
 export interface SimLockChange {
   readonly companyId: number
@@ -32,6 +34,13 @@ export interface SimLockChange {
   readonly emails?: readonly string[] | undefined
   /** of mode `learn`: a device that it holds already stays; by default it holds the next one */
   readonly keepsHeld?: boolean
+  /** from which it has its lock from now on; null: it is its own */
+  readonly policy?: PolicyVersion | null | undefined
+}
+
+interface PolicyVersion {
+  readonly policyId: string
+  readonly version: number
 }
 
 interface LockNote extends ChangeNote {
@@ -64,6 +73,8 @@ interface LockedRow {
   readonly areas: readonly string[] | null
   readonly geofences: readonly string[] | null
   readonly emails: readonly string[] | null
+  readonly policyId: string | null
+  readonly policyVersion: number | null
 }
 
 /**
@@ -86,10 +97,12 @@ export async function setLocks(
     const from = lockOf(row)
     const emails = change?.emails ?? row.emails ?? []
     const to = change && lockAfter(from, change, (id) => geofences.has(`${row.companyId} ${id}`))
-    return to && !(isSameLock(from, to) && isSameList(emails, row.emails ?? [])) ? [{ row, from, to, emails }] : []
+    const policy = change?.policy === undefined ? policyOf(row) : change.policy
+    const isSame = to && isSameLock(from, to) && isSameList(emails, row.emails ?? []) && isSamePolicy(policyOf(row), policy)
+    return to && !isSame ? [{ row, from, to, emails, policy }] : []
   })
   if (rows.length === 0) return []
-  const written = rows.map(({ row: { companyId, iccid }, to, emails }) => ({
+  const written = rows.map(({ row: { companyId, iccid }, to, emails, policy }) => ({
     companyId,
     iccid,
     lockId: randomUUID(),
@@ -98,17 +111,21 @@ export async function setLocks(
     areas: to.area.values,
     geofences: to.geofences,
     emails,
+    policyId: policy?.policyId ?? null,
+    policyVersion: policy?.version ?? null,
   }))
   await sql`
-    INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, geofences, emails, language, set_at, set_by)
-    SELECT "companyId", "lockId", iccid, mode, values, areas, geofences, emails, ${language}, ${now}, ${note.actor}
+    INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, geofences, emails, language, set_at, set_by,
+      policy_id, policy_version)
+    SELECT "companyId", "lockId", iccid, mode, values, areas, geofences, emails, ${language}, ${now}, ${note.actor}, "policyId", "policyVersion"
     FROM json_to_recordset(${JSON.stringify(written)}::json)
-      AS n("companyId" int, "lockId" uuid, iccid text, mode text, values text[], areas text[], geofences uuid[], emails text[])
+      AS n("companyId" int, "lockId" uuid, iccid text, mode text, values text[], areas text[], geofences uuid[], emails text[],
+        "policyId" uuid, "policyVersion" int)
     ORDER BY 1, iccid COLLATE "C"
     ON CONFLICT (company_id, iccid) DO UPDATE SET device_mode = excluded.device_mode, device_values = excluded.device_values,
-      area_values = excluded.area_values, geofences = excluded.geofences, emails = excluded.emails, language = excluded.language, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
-    trx,
-  )
+      area_values = excluded.area_values, geofences = excluded.geofences, emails = excluded.emails, language = excluded.language, set_at = excluded.set_at,
+      set_by = excluded.set_by, policy_id = excluded.policy_id, policy_version = excluded.policy_version`.execute(trx)
+  await deleteNeedless(trx, rows)
   const changed = rows.filter(({ from, to }) => !isSameLock(from, to))
   const ofLock = (companyId: number, { geofences: ids }: LockParts): LockGeofence[] =>
     ids.flatMap((id) => geofences.get(`${companyId} ${id}`) ?? [])
@@ -144,11 +161,33 @@ export async function setLocks(
   return rows.map(({ row: { companyId, iccid }, from, to }) => ({ companyId, iccid, from, to }))
 }
 
+/** What allows everything is kept only where it keeps a policy off its SIM. */
+async function deleteNeedless(
+  trx: DatabaseTransaction,
+  rows: readonly { readonly row: LockedRow; readonly to: LockParts; readonly policy: PolicyVersion | null }[],
+): Promise<void> {
+  const needless = rows
+    .filter(({ to, policy }) => policy === null && isSameLock(to, NO_LOCK))
+    .map(({ row: { companyId, iccid } }) => ({ companyId, iccid }))
+  if (needless.length === 0) return
+  await sql`
+    DELETE FROM sim_locks k
+    USING unnest(${needless.map(({ companyId }) => companyId)}::int[], ${needless.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
+    WHERE k.company_id = w.company_id AND k.iccid = w.iccid COLLATE "C"
+      AND NOT EXISTS (SELECT FROM lock_policies p WHERE p.company_id = k.company_id AND NOT p.is_removed)`.execute(trx)
+}
+
 const lockOf = ({ mode, values, areas, geofences }: LockedRow): LockParts => ({
   device: mode && values ? { mode, values } : NO_DEVICE_LOCK,
   area: areaLockOf(areas ?? []),
   geofences: geofences ?? [],
 })
+
+const policyOf = ({ policyId, policyVersion }: LockedRow): PolicyVersion | null =>
+  policyId === null || policyVersion === null ? null : { policyId, version: policyVersion }
+
+const isSamePolicy = (one: PolicyVersion | null, other: PolicyVersion | null): boolean =>
+  one?.policyId === other?.policyId && one?.version === other?.version
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
 
@@ -238,7 +277,7 @@ async function lockRows(trx: DatabaseTransaction, changes: readonly SimLockChang
       CASE WHEN geofence.latitude IS NOT NULL
         THEN json_build_object('latitude', geofence.latitude, 'longitude', geofence.longitude) END AS "breachLocation",
       device.imei AS "breachImei", area.network AS "breachNetwork", k.device_mode AS mode, k.device_values AS values,
-      k.area_values AS areas, k.geofences::text[] AS geofences, k.emails
+      k.area_values AS areas, k.geofences::text[] AS geofences, k.emails, k.policy_id AS "policyId", k.policy_version AS "policyVersion"
     FROM unnest(${changes.map(({ companyId }) => companyId)}::int[], ${changes.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid

@@ -10,7 +10,7 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
-import { freeGeofence, judgeGeofenceAnew } from '#server/lock-engine/geofence-locks.ts'
+import { freeGeofence, freePolicies, judgeGeofenceAnew } from '#server/lock-engine/geofence-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { rowOfShape } from '#server/records/geofences.ts'
 import { countLocks, type KeptGeofence, requireGeofence } from './geofences.queries.ts'
@@ -99,6 +99,7 @@ export async function deleteGeofenceById(ctx: Ctx, geofenceId: string, frees: bo
     const geofence = await requireGeofence(ctx, trx, geofenceId)
     const locks = await countLocks(trx, geofence)
     if (locks > 0) throw new AppError('conflict', { sentence: geofenceInUse(locks) })
+    await freePolicies(trx, geofence)
     await sql`DELETE FROM geofences WHERE company_id = ${geofence.companyId} AND geofence_id = ${geofenceId}`.execute(trx)
     await audit(trx, ctx, { ...entryOf(geofence), action: 'geofence.deleted', before: { ...factsOf(geofence), locks: freed } })
   })

@@ -259,6 +259,17 @@ async function requireNoAlarm(trx: DatabaseTransaction, { companyId, groupId }: 
   await trx.deleteFrom('deleted_alarms').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
 }
 
+/** @throws AppError conflict when its SIMs have a lock because of it */
+async function requireNoLock(trx: DatabaseTransaction, { companyId, groupId }: GroupRow): Promise<void> {
+  const policy = await trx
+    .selectFrom('lock_policies')
+    .select('policy_id')
+    .where('company_id', '=', companyId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  if (policy) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasLock })
+}
+
 /** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
   const { sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
@@ -268,6 +279,7 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
       if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
       const { companyId, path } = group
       await requireNoAlarm(trx, group)
+      await requireNoLock(trx, group)
       if (await areInRules(trx, companyId, { kind: 'groups', names: [path] }))
         throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
       const left = await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import { startPoller } from '../../jobs/poller.ts'
+import { followDuePolicies } from '../../lock-engine/lock-policies.ts'
 import { actOnBreaches } from './act-on-breaches.ts'
 import { mailBreaches } from './mail-breaches.ts'
 
@@ -8,6 +9,7 @@ type LockServices = Pick<Services, 'db' | 'clock' | 'networks' | 'config'>
 
 /** Partial indexes on open work make a poll cheap. */
 const POLL_INTERVAL_MS = 500
+const POLICY_POLL_INTERVAL_MS = 1_000
 
 /**
  * Processes breaches until the returned function is called, which waits for the running step. Breaches are the state: whatever
@@ -28,7 +30,20 @@ export function startLockWorker(services: LockServices, log: Pick<Logger, 'error
       },
     ),
   )
+  let isEnding = false
+  const endPolicies = startPoller(
+    async () => {
+      while (!isEnding && (await followDuePolicies(services)));
+    },
+    {
+      everyMs: POLICY_POLL_INTERVAL_MS,
+      log,
+      failure: 'SIMs could not be given the locks of their policies; it is tried again',
+    },
+  )
   return async () => {
+    isEnding = true
+    await endPolicies()
     await Promise.all(ends.map((end) => end()))
   }
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { NoticeActionState } from '#contract/filter-values.ts'
 import type { getSimLock } from '#contract/locks/locks.calls.ts'
 import { areaLockOf } from '#domain/area-locks.ts'
 import { type DeviceMode, LOCK_KINDS } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
+import { policiesOfSims } from '#server/lock-engine/lock-policies.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 
 /** The lock of a SIM, its open breach, and the devices in which it was. */
@@ -12,7 +14,7 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
   const { companyId, iccid } = await requireSim(ctx, icc)
   const lock = await db
     .selectFrom('sim_locks')
-    .select(['device_mode', 'device_values', 'area_values', 'geofences', 'emails', 'set_at', 'set_by'])
+    .select(['device_mode', 'device_values', 'area_values', 'geofences', 'emails', 'set_at', 'set_by', 'policy_id'])
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .executeTakeFirst()
@@ -31,6 +33,9 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     .orderBy('last_seen_at', 'desc')
     .orderBy('imei')
     .execute()
+  const { rows: policies } = await sql<{ policyId: string; group: string }>`
+    SELECT w.policy_id AS "policyId", coalesce(t.name, '') AS "group" FROM (${policiesOfSims(companyId, [iccid])}) w
+    LEFT JOIN tags t ON t.company_id = w.company_id AND t.tag_id = w.group_id WHERE w.policy_id IS NOT NULL`.execute(db)
   const areas = lock?.area_values ?? []
   const geofences = lock?.geofences ?? []
   const [breach, areaBreach, left] = LOCK_KINDS.map((kind) => breaches.find((one) => one.kind === kind))
@@ -39,6 +44,8 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     device: { mode: (lock?.device_mode ?? 'off') as DeviceMode, values: lock?.device_values ?? [] },
     area: { mode: areaLockOf([...areas, ...geofences]).mode, values: areas, geofences },
     emails: lock?.emails ?? [],
+    policy: policies[0] ?? null,
+    isOwn: lock !== undefined && lock.policy_id === null,
     setAt: lock?.set_at.toISOString() ?? null,
     setBy: lock?.set_by ?? '',
     breach: breach ? { imei: breach.imei, ...stateOf(breach) } : null,

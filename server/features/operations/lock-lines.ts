@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { unknownGeofences } from '../../lock-engine/geofence-locks.ts'
+import { inheritLocks } from '../../lock-engine/lock-policies.ts'
 import { setLocks } from '../../lock-engine/set-locks.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
@@ -13,9 +14,15 @@ export async function lockLines(
 ): Promise<void> {
   if (!lock) return
   const { device, emails, language } = lock
+  if (lock.inherits) {
+    const sims = claimed.filter(({ simCompanyId }) => simCompanyId !== null)
+    for (const [companyId, ofCompany] of Map.groupBy(sims, ({ simCompanyId }) => simCompanyId ?? 0))
+      await inheritLocks(trx, { companyId, iccids: ofCompany.map(({ iccid }) => iccid), withOwn: true }, now)
+    return
+  }
   const area = lock.area && { ...lock.area, geofences: lock.area.geofences ?? [] }
   const changes = claimed.flatMap(({ simCompanyId, iccid }) =>
-    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, device, area, emails, keepsHeld: true }],
+    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, device, area, emails, keepsHeld: true, policy: null }],
   )
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
   await setLocks(trx, changes, { actor, detail, language }, now)

@@ -43,6 +43,7 @@ interface OperationLock {
   /** operations from before there were geofences have none */
   readonly area?: { readonly mode: AreaMode; readonly values: string[]; readonly geofences?: string[] } | undefined
   readonly emails?: string[] | undefined
+  readonly inherits?: true | undefined
   readonly language: Language
 }
 

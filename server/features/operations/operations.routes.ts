@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { CallInput } from '#contract/call.ts'
 import { SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
+import { lockBodyProblem } from '#contract/locks/locks.calls.ts'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operations/operation-messages.ts'
@@ -135,9 +136,10 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
     await requireGroup(ctx, { group, fileId: body.fileId })
     return startMass(ctx, 'group', body, { group: group === null ? '' : group })
   })
-  serve(app, services, massCalls.massLock, (ctx, { body: { device, area, emails, ...body } }) => {
-    if (!device && !area && !emails) throw invalidField('device', SIM_LOCK_SENTENCES.nothing)
-    return startMass(ctx, 'lock', body, { lock: { device, area, emails, language: ctx.language } })
+  serve(app, services, massCalls.massLock, (ctx, { body: { device, area, emails, inherits, ...body } }) => {
+    const wrong = lockBodyProblem({ device, area, emails, inherits })
+    if (wrong) throw invalidField(wrong.field, SIM_LOCK_SENTENCES[wrong.problem])
+    return startMass(ctx, 'lock', body, { lock: { device, area, emails, inherits, language: ctx.language } })
   })
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     const target = await requirePlan(ctx.db, planCode)
