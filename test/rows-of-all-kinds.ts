@@ -160,6 +160,9 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)
    SELECT company_id, gen_random_uuid(), iccid, 'imei', ARRAY['356949001234564'], ARRAY['CL', '716-06'], ARRAY['guardia@empresa.test'], 'es', ${now}, 'ana@andes.test'
    FROM ${SIMS} WHERE n <= 4`,
+  `INSERT INTO lock_policies (company_id, policy_id, version, device_mode, device_values, area_values, geofences, emails, language, set_at, set_by, due_at)
+   SELECT company_id, gen_random_uuid(), 1, 'tac', ARRAY['35694900'], '{}', '{}', '{}', 'es', ${now}, 'ana@andes.test', ${now} + interval '1 hour'
+   FROM ${COMPANIES}`,
   `INSERT INTO sim_devices (company_id, iccid, imei, first_seen_at, last_seen_at)
    SELECT company_id, iccid, '490154203237518', ${now} - interval '1 day', ${now} FROM ${SIMS} WHERE n <= 4`,
   `INSERT INTO lock_breaches (company_id, breach_id, lock_id, iccid, kind, imei, network, at, mailed_at, action, action_since, changed_at)

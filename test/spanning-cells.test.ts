@@ -191,6 +191,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     listGroups: [{}],
     listSimNotes: params('icc', iccs),
     getSimLock: params('id', iccs),
+    listLockPolicies: [{}],
     listGeofences: [{}, { query: { company: 5 } }],
     getGeofence: params('geofenceId', geofences),
     getSimUsage: params('icc', iccs),

@@ -3,13 +3,15 @@ import { areaLockOf } from '#domain/area-locks.ts'
 import type { Language } from '#domain/languages.ts'
 import { type DeviceMode, NO_DEVICE_LOCK } from '#domain/locks.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import type { Services } from '../context.ts'
-import type { DatabaseTransaction } from '../db/database.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { lockTaggedSims } from '../records/change-tags.ts'
 import { setLocks } from './set-locks.ts'
 import { LOCK_ACTOR } from './write-verdicts.ts'
 
-type PolicyServices = Pick<Services, 'db' | 'clock'>
+interface PolicyServices {
+  readonly db: Database
+  clock(): Date
+}
 
 /** How long after a comparison the next one is due: a SIM that joins a group or a company waits so long for its lock. */
 const EVERY_MS = 15_000

@@ -4,6 +4,7 @@ import { nothing, type RuleArea } from './rule.ts'
 
 const EDITED = '5c1f7c58-2f6b-4c55-9d0b-6d6f3a0a4711'
 const DELETED = '5c1f7c58-2f6b-4c55-9d0b-6d6f3a0a4712'
+const SET_POLICY = '5c1f7c58-2f6b-4c55-9d0b-6d6f3a0a4713'
 const shape = { kind: 'circle', centre: { latitude: -33.45, longitude: -70.65 }, radiusM: 500 }
 const on = (geofenceId: string, body?: object) => () => ({ params: { geofenceId }, ...(body && { body }) })
 
@@ -13,9 +14,22 @@ async function createGeofences({ db, clock }: Portal): Promise<void> {
     ...{ radius_m: 500, latitudes: [-33.45], longitudes: [-70.65], created_at: clock.now, updated_at: clock.now },
   }))
   await db.insertInto('geofences').values(rows).execute()
+  const policy = {
+    company_id: COMPANIES.andes,
+    policy_id: SET_POLICY,
+    group_id: null,
+    version: 1,
+    is_removed: false,
+    set_by: 'ana@andes.test',
+  }
+  const lock = { device_mode: 'learn', device_values: [], area_values: [], geofences: [], emails: [], language: 'es' }
+  await db
+    .insertInto('lock_policies')
+    .values({ ...policy, ...lock, set_at: clock.now, due_at: clock.now })
+    .execute()
 }
 
-/** Geofences of companies. */
+/** Geofences of companies, and the locks of their SIMs. */
 export const GEOFENCES: RuleArea = {
   prepare: createGeofences,
   rules: {
@@ -27,5 +41,11 @@ export const GEOFENCES: RuleArea = {
     },
     'PUT /geofences/{geofenceId}': { rightly: on(EDITED, { name: 'De Andes', shape }), elsewhere: 'not_found' },
     'DELETE /geofences/{geofenceId}': { rightly: on(DELETED), elsewhere: 'not_found' },
+    'GET /lock/policies': { rightly: nothing, elsewhere: 'own' },
+    'POST /lock/policies': {
+      rightly: () => ({ body: { company: COMPANIES.andes, groupId: null, device: { mode: 'learn' } } }),
+      elsewhere: 'not_found',
+    },
+    'DELETE /lock/policies/{policyId}': { rightly: () => ({ params: { policyId: SET_POLICY } }), elsewhere: 'not_found' },
   },
 }

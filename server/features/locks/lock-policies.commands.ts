@@ -12,7 +12,7 @@ import { WithMessage } from '#server/http/answers.ts'
 import { unknownGeofences } from '#server/lock-engine/geofence-locks.ts'
 import { followPolicies } from '#server/lock-engine/lock-policies.ts'
 import { audit } from '#server/records/audit.ts'
-import { type LockPolicy, requirePolicy, selectPolicies } from './lock-policies.queries.ts'
+import { requirePolicy, selectPolicies, type VisiblePolicy } from './lock-policies.queries.ts'
 
 /** How long a person waits for the SIMs: some thousands have their lock by then, the others get it in the background. */
 const FOLLOWED_MS = 4_000
@@ -20,15 +20,20 @@ const FOLLOWED_MS = 4_000
 type Body = CallInput<typeof setLockPolicy>['body']
 
 /** What the audit keeps of a policy. */
-const factsOf = ({ path, device, area, emails }: LockPolicy) => ({ ...(path !== '' && { group: path }), device, area, emails })
+const factsOf = ({ path, device, area, emails }: VisiblePolicy) => ({
+  ...(path !== '' && { group: path }),
+  device,
+  area,
+  emails,
+})
 
-const entryOf = ({ companyId, groupId }: LockPolicy) =>
+const entryOf = ({ companyId, groupId }: VisiblePolicy) =>
   groupId === null
     ? { entity: 'company', entityId: String(companyId), companyId }
     : { entity: 'group', entityId: String(groupId), companyId }
 
 /** Sets the lock of a company's SIMs, or of those in one of its groups. */
-export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<LockPolicy>> {
+export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<VisiblePolicy>> {
   if (body.device?.mode === 'learn' && body.device.values.length > 0)
     throw invalidField('device.values', LOCK_POLICY_SENTENCES.oneDevice)
   const saved = await inTransaction(ctx, async (trx) => {
@@ -48,7 +53,7 @@ export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<LockP
   return new WithMessage(followed, LOCK_POLICY_SENTENCES.saved)
 }
 
-const ownPolicy = (db: Parameters<typeof selectPolicies>[0], { company, groupId }: Body): Promise<LockPolicy[]> =>
+const ownPolicy = (db: Parameters<typeof selectPolicies>[0], { company, groupId }: Body): Promise<VisiblePolicy[]> =>
   selectPolicies(db, sql`p.company_id = ${company} AND p.group_id IS NOT DISTINCT FROM ${groupId}::int`)
 
 /** The company or the group stays until the policy is written. @throws AppError not_found, also for another tenant's */

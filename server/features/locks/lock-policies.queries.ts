@@ -10,9 +10,9 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 
-export type LockPolicy = CallData<typeof listLockPolicies>[number]
+export type VisiblePolicy = CallData<typeof listLockPolicies>[number]
 
-interface PolicyRow extends Pick<LockPolicy, 'policyId' | 'companyId' | 'groupId' | 'path' | 'emails' | 'sims' | 'setBy'> {
+interface PolicyRow extends Pick<VisiblePolicy, 'policyId' | 'companyId' | 'groupId' | 'path' | 'emails' | 'sims' | 'setBy'> {
   readonly mode: DeviceMode
   readonly values: string[]
   readonly areas: string[]
@@ -20,7 +20,7 @@ interface PolicyRow extends Pick<LockPolicy, 'policyId' | 'companyId' | 'groupId
   readonly setAt: Date
 }
 
-const policyOf = ({ mode, values, areas, geofences, setAt, ...policy }: PolicyRow): LockPolicy => ({
+const policyOf = ({ mode, values, areas, geofences, setAt, ...policy }: PolicyRow): VisiblePolicy => ({
   ...policy,
   device: { mode, values },
   area: { mode: areaLockOf([...areas, ...geofences]).mode, values: areas, geofences },
@@ -28,7 +28,7 @@ const policyOf = ({ mode, values, areas, geofences, setAt, ...policy }: PolicyRo
 })
 
 /** The policies that one sees, a company's own before those of its groups. */
-export async function visiblePolicies(ctx: Ctx): Promise<LockPolicy[]> {
+export async function visiblePolicies(ctx: Ctx): Promise<VisiblePolicy[]> {
   const found = await fromEachCell(ctx, ({ db }) => selectPolicies(db, inScope(scopeOf(ctx.actor), sql`p.company_id`)))
   return found.flat().sort((a, b) => a.companyId - b.companyId || a.path.localeCompare(b.path))
 }
@@ -37,7 +37,7 @@ export async function visiblePolicies(ctx: Ctx): Promise<LockPolicy[]> {
 export async function selectPolicies(
   db: Database | DatabaseTransaction,
   condition: ReturnType<typeof sql>,
-): Promise<LockPolicy[]> {
+): Promise<VisiblePolicy[]> {
   const { rows } = await sql<PolicyRow>`
     SELECT p.policy_id AS "policyId", p.company_id AS "companyId", p.group_id AS "groupId", coalesce(t.name, '') AS path,
       p.device_mode AS mode, p.device_values AS values, p.area_values AS areas, p.geofences::text[] AS geofences, p.emails,
@@ -53,7 +53,7 @@ export async function selectPolicies(
  * A policy in the reader's scope, locked.
  * @throws AppError not_found, also for another tenant's
  */
-export async function requirePolicy({ actor }: Ctx, trx: DatabaseTransaction, policyId: string): Promise<LockPolicy> {
+export async function requirePolicy({ actor }: Ctx, trx: DatabaseTransaction, policyId: string): Promise<VisiblePolicy> {
   const isIt = sql`p.policy_id = ${policyId} AND ${inScope(scopeOf(actor), sql`p.company_id`)}`
   await sql`SELECT count(*) FROM (SELECT FROM lock_policies p WHERE ${isIt} FOR UPDATE) locked`.execute(trx)
   const [policy] = await selectPolicies(trx, isIt)

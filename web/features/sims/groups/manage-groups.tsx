@@ -1,4 +1,13 @@
-import { IconFolder, IconFolderPlus, IconFolderSearch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconFolder,
+  IconFolderPlus,
+  IconFolderSearch,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
@@ -8,6 +17,7 @@ import { GROUP_DEPTH_MAX, isWithin, namesOfPath, ownName } from '#domain/groups.
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
+import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -15,6 +25,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type LockPolicy, lockPoliciesQuery } from '../lock/lock-policies.api.ts'
+import { PolicyDialog, type PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, type GroupPlace, placeOfGroup } from './group-form.tsx'
 import { useDeleteGroup } from './groups-edit.api.ts'
@@ -32,12 +44,13 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
   const { data: groups, error, refetch } = useQuery({ ...groupsQuery, staleTime: 0 })
   const [deleting, setDeleting] = useState<SimGroup>()
   const [adding, setAdding] = useState<GroupPlace>()
+  const [locking, setLocking] = useState<PolicyOwner>()
   const content = useRef<HTMLDivElement>(null)
   const companyId = useOnlyCompany()
   const add = () => setAdding({ companyId, above: '' })
   return (
     // Escape reaches both dialogs, and closes the upper one
-    <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('groups.title')} fullOnPhone>
+    <Dialog opened onClose={() => (deleting || locking ? undefined : onClose())} title={t('groups.title')} fullOnPhone>
       <div ref={content} className={styles.content} tabIndex={-1}>
         {error && !groups ? <ErrorState title={t('groups.failed')} error={error} onRetry={() => void refetch()} /> : null}
         {groups || error ? null : <Skeleton width="60%" />}
@@ -46,7 +59,9 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
             {t('groups.noneHint')}
           </EmptyState>
         ) : null}
-        {groups && groups.length > 0 ? <ByCompany groups={groups} onDelete={setDeleting} onLeave={onClose} /> : null}
+        {groups && groups.length > 0 ? (
+          <ByCompany groups={groups} onDelete={setDeleting} onLock={setLocking} onLeave={onClose} />
+        ) : null}
         {adding ? <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} /> : null}
         {groups && groups.length > 0 && !adding ? (
           <div className={styles.add}>
@@ -54,6 +69,7 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
           </div>
         ) : null}
       </div>
+      {locking ? <GroupPolicy owner={locking} onClose={() => setLocking(undefined)} /> : null}
       {deleting ? (
         <DeleteGroup
           group={deleting}
@@ -79,6 +95,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 interface ListProps {
   readonly groups: readonly SimGroup[]
   onDelete(group: SimGroup): void
+  onLock(owner: PolicyOwner): void
   /** the list of SIMs is shown */
   onLeave(): void
 }
@@ -97,6 +114,7 @@ function ByCompany({ groups, ...actions }: ListProps) {
         <section key={company.id} className={styles.company} aria-label={company.name}>
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
           <ul>
+            <CompanyLine companyId={company.id} name={company.name} onLock={actions.onLock} />
             {company.groups.map((group) => (
               <GroupLine
                 key={group.groupId}
@@ -113,6 +131,36 @@ function ByCompany({ groups, ...actions }: ListProps) {
   )
 }
 
+/** The whole company, whose SIMs can have a lock as well. */
+function CompanyLine({ companyId, name, onLock }: { companyId: number; name: string } & Pick<ListProps, 'onLock'>) {
+  const { t } = useTranslation()
+  const text = usePolicyText(companyId, null)
+  return (
+    <li className={styles.line} style={{ '--depth': 0 } as CSSProperties}>
+      <span className={styles.name}>
+        <IconBuilding className="icon icon-14" aria-hidden="true" />
+        <span className={styles.texts}>
+          <span className="ellipsis">{t('groups.wholeCompany')}</span>
+          {text === '' ? null : (
+            <span className="text-tertiary text-small ellipsis" title={text}>
+              {text}
+            </span>
+          )}
+        </span>
+      </span>
+      <RowAction
+        Icon={IconLock}
+        opensDialog
+        label={t('groups.lockOfCompany', { name })}
+        onAct={() => onLock({ companyId, groupId: null, path: '' })}
+      />
+      <span className={styles.spare} />
+      <span className={styles.spare} />
+      <span className={styles.spare} />
+    </li>
+  )
+}
+
 interface LineProps extends Omit<ListProps, 'groups'> {
   readonly group: SimGroup
   /** the groups inside it */
@@ -121,7 +169,7 @@ interface LineProps extends Omit<ListProps, 'groups'> {
   readonly isOfSeveral: boolean
 }
 
-function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps) {
+function GroupLine({ group, inside, isOfSeveral, onDelete, onLock, onLeave }: LineProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState<'edit' | 'add'>()
   const line = useRef<HTMLLIElement>(null)
@@ -160,6 +208,12 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
           </span>
         </span>
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
+        <RowAction
+          Icon={IconLock}
+          opensDialog
+          label={t('groups.lockOf', { path })}
+          onAct={() => onLock({ companyId, groupId: group.groupId, path })}
+        />
         {depth < GROUP_DEPTH_MAX && !rule ? (
           <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
         ) : (
@@ -193,15 +247,17 @@ function Rule({ rule }: { rule: SimGroupRule }) {
   )
 }
 
-/** What its SIMs inherit: tags, and plans when they are activated. */
-function Inherited({ group: { activationPlans, tags } }: { group: SimGroup }) {
+/** What its SIMs inherit: tags, a lock, and plans when they are activated. */
+function Inherited({ group: { companyId, groupId, activationPlans, tags } }: { group: SimGroup }) {
   const { t } = useTranslation()
   const names = useNames()
   const { data: offered = [] } = useQuery({ ...offeredPlansQuery, enabled: activationPlans.length > 0 })
+  const lock = usePolicyText(companyId, groupId)
   // the names of plans that SIMs have are known already
   const nameOf = (code: string) => offered.find(({ planCode }) => planCode === code)?.planName ?? names.plan(code)
   const text = [
     ...(tags.length > 0 ? [t('groups.givesTags', { tags: tags.join(', ') })] : []),
+    ...(lock === '' ? [] : [lock]),
     ...(activationPlans.length > 0 ? [t('groups.gives', { plans: activationPlans.map(nameOf).join(', ') })] : []),
   ].join(' · ')
   return text === '' ? null : (
@@ -212,7 +268,7 @@ function Inherited({ group: { activationPlans, tags } }: { group: SimGroup }) {
 }
 
 /** How many SIMs a filter by the group finds: those of the groups inside it, too. */
-function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete'>) {
+function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete' | 'onLock'>) {
   const { t } = useTranslation()
   const count = [group, ...inside].reduce((sum, { sims }) => sum + sims, 0)
   const { path, companyId } = group
@@ -228,6 +284,26 @@ function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete
       {t('groups.sims', { count })}
     </Link>
   )
+}
+
+const isOf = (companyId: number, groupId: number | null) => (policy: LockPolicy) =>
+  policy.companyId === companyId && policy.groupId === groupId
+
+/** What the lock of a company's or a group's SIMs allows, in a line; '' without one. */
+function usePolicyText(companyId: number, groupId: number | null): string {
+  const { t } = useTranslation()
+  const { data: policies = [] } = useQuery(lockPoliciesQuery)
+  const policy = policies.find(isOf(companyId, groupId))
+  if (!policy) return ''
+  const { device, area } = policy
+  const parts = [deviceLockText(device), ...(area.mode === 'off' ? [] : [areaLockText(area.values, area.geofences.length)])]
+  return t('groups.locks', { lock: parts.join(', ') })
+}
+
+function GroupPolicy({ owner, onClose }: { owner: PolicyOwner; onClose: () => void }) {
+  const { data: policies } = useQuery({ ...lockPoliciesQuery, staleTime: 0 })
+  if (!policies) return null
+  return <PolicyDialog owner={owner} policy={policies.find(isOf(owner.companyId, owner.groupId))} onClose={onClose} />
 }
 
 interface DeleteProps {

@@ -25,6 +25,7 @@ import sectionsStyles from '../detail/sections.module.css'
 import type { Level } from '../detail/sim-head.tsx'
 import { type SimLock, simLockQuery } from './lock.api.ts'
 import styles from './lock.module.css'
+import { policyName } from './lock-policies.api.ts'
 import { heldBy, isForeign } from './lock-values.ts'
 
 /** How a SIM is bound to its device and to countries and networks, whether it is elsewhere, and in which devices it was. */
@@ -51,6 +52,7 @@ export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
       {lock ? (
         <>
           <Breaches sim={sim} lock={lock} />
+          <Source lock={lock} />
           <DeviceRule lock={lock} />
           <AreaRule lock={lock} />
           <Devices lock={lock} level={level} />
@@ -129,6 +131,16 @@ function BreachNote({ icc, breach: { releasedBy }, canRestore, children }: Breac
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** Where the lock comes from, where companies or groups have any. */
+function Source({ lock: { policy, isOwn } }: { lock: SimLock }) {
+  const { t } = useTranslation()
+  if (!policy) return null
+  const from = policyName(policy.group)
+  return (
+    <p className={`text-tertiary text-small ${styles.source}`}>{t(isOwn ? 'simLock.ownDespite' : 'simLock.from', { from })}</p>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
 import { type AreaMode, areaLockOf, areaLockProblem, isAreaAllowed, type PlaceLock } from '#domain/area-locks.ts'
 import { countriesOfNetwork } from '#domain/countries.ts'
@@ -13,7 +13,9 @@ import {
   lockValuesProblem,
   tacOf,
 } from '#domain/locks.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import type { LockChange, SimLock } from './lock.api.ts'
+import type { LockPolicy } from './lock-policies.api.ts'
 
 /** A lock as it is edited. */
 export interface LockValues {
@@ -58,6 +60,18 @@ export function lockValuesOf(lock: SimLock, { imei, network, ownEmail }: KnownOf
   }
 }
 
+/** The lock of a company or a group as it is edited. @param ownEmail gets the mails of a new one */
+export const policyValuesOf = (policy: LockPolicy | undefined, ownEmail: string): LockValues => ({
+  mode: policy?.device.mode ?? 'learn',
+  imeis: policy?.device.mode === 'imei' ? policy.device.values.join('\n') : '',
+  tacs: policy?.device.mode === 'tac' ? policy.device.values.join('\n') : '',
+  bindsAnew: false,
+  areaMode: policy?.area.mode ?? 'off',
+  areas: policy?.area.values ?? [],
+  geofences: policy?.area.geofences ?? [],
+  emails: (policy?.emails ?? [ownEmail]).join(', '),
+})
+
 const linesOf = (text: string): string[] =>
   text
     .split(/[\n,;]+/)
@@ -91,7 +105,7 @@ export const lockChangeOf = (values: LockValues, held: string | undefined) => {
 
 type Problem = keyof typeof ALL_FIELD_SENTENCES
 
-export function lockProblemsOf(
+function lockProblemsOf(
   values: LockValues,
   held: string | undefined,
 ): { values?: Problem; areas?: Problem; geofences?: Problem; emails?: Problem } {
@@ -106,6 +120,12 @@ export function lockProblemsOf(
     ...(mailProblem && { emails: mailProblem }),
   }
 }
+
+/** The same as sentences, by field. */
+export const lockSentencesOf = (values: LockValues, held: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(lockProblemsOf(values, held)).map(([name, problem]) => [name, sentence(ALL_FIELD_SENTENCES[problem])]),
+  )
 
 export function isSameChange({ device, area, emails }: ReturnType<typeof lockChangeOf>, lock: SimLock): boolean {
   const isSameList = (a: readonly string[] = [], b: readonly string[] = []) => a.join() === b.join()

@@ -15,12 +15,12 @@ export const simLockQuery = (icc: string) =>
   })
 
 /** Saves a lock; undoing it sets the former one. */
-export function useSaveLock({ icc, device, area, emails }: SimLock) {
+export function useSaveLock({ icc, device, area, emails, policy, isOwn }: SimLock) {
   return useAction(async (body: LockChange): Promise<Outcome> => {
     const params = { id: icc }
     const { message } = await callWithMessage(lockSim, { params, body })
     const idempotencyKey = newIdempotencyKey()
-    const former = { device, area, emails }
+    const former = policy && !isOwn ? { inherits: true as const } : { device, area, emails }
     const undo = async () => (await callWithMessage(lockSim, { params, body: former }, { idempotencyKey })).message
     return { message, isSuccess: true, isDone: true, dueAt: null, undo }
   })

@@ -31,6 +31,16 @@ export const simLockEn: Catalogue<typeof simLockEs> = {
   emailsHint: 'Separate emails with commas. Leave it empty to send none.',
   consequence: 'Outside what is allowed its data is cut, until it is back or a user restores data.',
   cutsNow: 'It is in {{place}} now: its data will be cut.',
+  theCompany: 'the company',
+  theGroup: 'the group “{{group}}”',
+  from: 'Inherits its lock from {{from}}.',
+  overrides: 'Inherits its lock from {{from}}. If you edit it here, the SIM has one of its own.',
+  ownDespite: 'Has a lock of its own in place of that of {{from}}.',
+  inherit: 'Inherit',
+  policyOf: 'Lock of the SIMs of {{of}}',
+  policyAbout:
+    'SIMs without a lock of their own have it, also those that come later. The nearest group decides, then the company.',
+  removePolicy: 'Remove lock',
   save: 'Save lock',
   saving: 'Saving',
   broken: {

@@ -29,6 +29,16 @@ export const simLockEs = {
   emailsHint: 'Separe los E-mails con comas. Déjelo vacío para no enviar correos.',
   consequence: 'Fuera de lo permitido se le cortan los datos, hasta que vuelva o un usuario los restablezca.',
   cutsNow: 'Ahora está en {{place}}: se le cortan los datos.',
+  theCompany: 'la empresa',
+  theGroup: 'el grupo «{{group}}»',
+  from: 'Hereda el vínculo de: {{from}}.',
+  overrides: 'Hereda el vínculo de: {{from}}. Si lo edita aquí, la SIM pasa a tener uno propio.',
+  ownDespite: 'Tiene un vínculo propio en lugar del de: {{from}}.',
+  inherit: 'Heredar',
+  policyOf: 'Vínculo de las SIMs: {{of}}',
+  policyAbout:
+    'Lo tienen las SIMs sin un vínculo propio, también las que lleguen después. Decide el grupo más cercano, después la empresa.',
+  removePolicy: 'Quitar vínculo',
   save: 'Guardar vínculo',
   saving: 'Guardando',
   broken: {

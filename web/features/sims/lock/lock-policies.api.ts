@@ -1,0 +1,36 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import { deleteLockPolicy, listLockPolicies, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
+import { useInvalidateSims } from '../actions/sim-actions.api.ts'
+
+export type LockPolicy = CallData<typeof listLockPolicies>[number]
+
+/** The locks of companies and groups. */
+export const lockPoliciesQuery = queryOptions({
+  queryKey: ['sims', 'lock-policies'],
+  queryFn: ({ signal }) => call(listLockPolicies, {}, { signal }),
+  staleTime: MINUTE_MS,
+})
+
+/** 'the group North', or 'the company'. @param group its path; '' for the company */
+export const policyName = (group: string): string =>
+  group === '' ? i18next.t('simLock.theCompany') : i18next.t('simLock.theGroup', { group })
+
+export function useSavePolicy() {
+  const invalidate = useInvalidateSims()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof setLockPolicy>['body']) => callWithMessage(setLockPolicy, { body }),
+    onSuccess: invalidate,
+  })
+}
+
+export function useDeletePolicy() {
+  const invalidate = useInvalidateSims()
+  return useMutation({
+    mutationFn: (policyId: string) => callWithMessage(deleteLockPolicy, { params: { policyId } }),
+    onSuccess: invalidate,
+  })
+}
