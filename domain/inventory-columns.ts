@@ -19,6 +19,8 @@ export const INVENTORY_FIELDS = [
   'customField2',
   'tags',
   'group',
+  'allowedDevices',
+  'allowedPlaces',
 ] as const
 export type InventoryField = (typeof INVENTORY_FIELDS)[number]
 
@@ -282,6 +284,15 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
   ],
   tags: ['tag', 'tags'],
   group: ['grupo', 'group'],
+  allowedDevices: ['dispositivos permitidos', 'allowed devices', 'vinculo', 'lock', 'device lock', 'vinculo a dispositivo'],
+  allowedPlaces: [
+    'lugares permitidos',
+    'allowed places',
+    'paises permitidos',
+    'allowed countries',
+    'area lock',
+    'vinculo a lugar',
+  ],
 }
 
 const FIELD_BY_HEADER = new Map<string, InventoryField>(

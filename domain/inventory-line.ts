@@ -2,6 +2,8 @@ import { groupPath } from './groups.ts'
 import { type IdentifierProblem, type ParsedIdentifier, parseIccid, parseImei, parseImsi, parseMsisdn } from './identifiers.ts'
 import { foldName, type InventoryField, type InventoryMapping } from './inventory-columns.ts'
 import { type FileTime, parseAdministrativeStatus, parseFileTime } from './inventory-values.ts'
+import { parseAreaCell, parseDeviceCell } from './lock-cells.ts'
+import type { DeviceLock } from './locks.ts'
 import { isTagName, SIM_TAGS_MAX, tagNamesIn } from './tags.ts'
 
 /** Why a line is rejected. The reasons after the first group depend on the fleet or on the rest of the file. */
@@ -18,6 +20,8 @@ export const LINE_PROBLEMS = [
   'broken_text',
   'bad_tags',
   'bad_group',
+  'bad_devices',
+  'bad_places',
   'bad_date',
   'future_date',
   'contradicts_status',
@@ -59,6 +63,10 @@ export interface InventoryLine {
   readonly tags?: readonly string[]
   /** the path of the group that it moves to */
   readonly group?: string
+  /** in which devices the SIM may be from now on, as a lock of its own */
+  readonly allowedDevices?: DeviceLock
+  /** in which countries and networks; none: anywhere */
+  readonly allowedPlaces?: readonly string[]
   readonly administrativeStatus?: number
   readonly activatedAt?: FileTime
 }
@@ -180,6 +188,18 @@ const READERS: Readonly<Record<InventoryField, Reader>> = {
     const path = groupPath(value)
     if (path === undefined) return 'bad_group'
     line.group = path
+    return undefined
+  },
+  allowedDevices: (value, line) => {
+    const lock = parseDeviceCell(value)
+    if (lock === undefined) return 'bad_devices'
+    line.allowedDevices = lock
+    return undefined
+  },
+  allowedPlaces: (value, line) => {
+    const areas = parseAreaCell(value)
+    if (areas === undefined) return 'bad_places'
+    line.allowedPlaces = areas
     return undefined
   },
   company: (value, line, { catalog }) =>

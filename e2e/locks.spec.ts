@@ -3,7 +3,8 @@ import { getSimLock } from '#contract/locks/locks.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { ACTIVE, button, choose, dialog, openSim } from './support/sim-dialogs.ts'
+import { ACTIVE, button, choose, dialog, openSim, WITHOUT_LABELS } from './support/sim-dialogs.ts'
+import { filters, openList, popup } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -42,6 +43,8 @@ test('of a SIM that is outside of both of its locks the tab says where, that its
     device: { mode: 'learn', values: ['356949001234564'] },
     area: { mode: 'listed', values: ['CL', '716-06', '722-99'], geofences: [] },
     emails: [],
+    policy: null,
+    isOwn: true,
     setAt: '2026-11-20T12:00:00Z',
     setBy: ANA,
     breach: { imei: '490154203237518', since: '2026-11-21T11:00:00Z', action: 'cut', releasedBy: '' },
@@ -109,4 +112,61 @@ test('a SIM is locked to countries and networks, by name or by code; the device 
   await button(page, 'Deshacer').last().click()
   await expect(lock).toContainText('Estos lugares')
   await expect(lock.getByRole('listitem')).toHaveCount(5)
+})
+
+test('the SIMs of a group inherit its lock; one has its own instead, and inherits again', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await openSim(page, WITHOUT_LABELS, 120)
+  const moved = await page.request.post(`/api/sim/group/${icc}`, {
+    headers: { 'x-api-key': 'enlace-web' },
+    data: { group: 'e2e Vínculo' },
+  })
+  expect(moved.status()).toBe(200)
+
+  await openList(page)
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  const groups = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  await button(groups, 'Vínculo de las SIMs del grupo «e2e Vínculo»').click()
+  const policy = page.getByRole('dialog', { name: 'Vínculo de las SIMs del grupo «e2e Vínculo»' })
+  await expect(policy.getByLabel('Dispositivos permitidos')).toBeFocused()
+  await policy.getByLabel('Dispositivos permitidos').selectOption('imei')
+  await policy.getByLabel('IMEI', { exact: true }).fill('nada')
+  await button(policy, 'Guardar vínculo').click()
+  await expect(policy.getByText('El IMEI debe tener 15 dígitos y su dígito verificador')).toBeVisible()
+  await policy.getByLabel('Dispositivos permitidos').selectOption('tac')
+  await policy.getByLabel('Modelos').fill('35694900')
+  await expectAccessibleInBothThemes(page)
+  await button(policy, 'Guardar vínculo').click()
+  await expect(policy).toHaveCount(0)
+  await expect(groups.getByText('Vínculo: Estos modelos: 35694900')).toBeVisible()
+  await button(groups, 'Vínculo de las SIMs del grupo «e2e Vínculo»').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(groups).toBeVisible()
+
+  await page.goto(`/sims/${icc}`)
+  await page.getByRole('tab', { name: 'Dispositivo' }).click()
+  const lock = page.getByRole('region', { name: 'Vínculo' })
+  await expect(lock).toContainText('Hereda el vínculo del grupo «e2e Vínculo».')
+  await expect(lock.getByRole('listitem')).toHaveText(['35694900'])
+  await button(lock, 'Editar').click()
+  await expect(dialog(page)).toContainText('Si lo edita aquí, la SIM pasa a tener uno propio.')
+  await dialog(page).getByLabel('Dispositivos permitidos').selectOption('off')
+  await button(dialog(page), 'Guardar vínculo').click()
+  await expect(lock).toContainText('Tiene un vínculo propio en lugar del que da el grupo «e2e Vínculo».')
+  await expect(lock).toContainText('Cualquier dispositivo')
+  await button(lock, 'Editar').click()
+  await button(dialog(page), 'Heredar').click()
+  await expect(lock).toContainText('Hereda el vínculo del grupo «e2e Vínculo».')
+  await expectAccessibleInBothThemes(page)
+
+  await openList(page)
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  await button(groups, 'Vínculo de las SIMs del grupo «e2e Vínculo»').click()
+  await button(policy, 'Quitar vínculo').click()
+  await expect(policy).toHaveCount(0)
+  await expect(groups.getByText('Vínculo: Estos modelos: 35694900')).toHaveCount(0)
 })

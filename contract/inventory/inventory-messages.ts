@@ -1,6 +1,7 @@
 import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_NAME_MAX } from '#domain/groups.ts'
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
+import { LOCK_VALUES_MAX } from '#domain/locks.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX, TAG_NAME_MAX } from '#domain/tags.ts'
 import type { Sentence } from '../sentence.ts'
 
@@ -26,6 +27,8 @@ export const FIELD_NAMES: Record<InventoryField, Sentence> = {
   customField2: { es: 'Campo personalizado 2', en: 'Custom field 2' },
   tags: { es: 'Tags', en: 'Tags' },
   group: { es: 'Grupo', en: 'Group' },
+  allowedDevices: { es: 'Dispositivos permitidos', en: 'Allowed devices' },
+  allowedPlaces: { es: 'Lugares permitidos', en: 'Allowed places' },
 }
 
 export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
@@ -46,6 +49,14 @@ export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
   bad_group: {
     es: `un grupo tiene hasta ${GROUP_DEPTH_MAX} nombres de ${GROUP_NAME_MAX} caracteres, separados por /`,
     en: `a group has up to ${GROUP_DEPTH_MAX} names of ${GROUP_NAME_MAX} characters, separated by /`,
+  },
+  bad_devices: {
+    es: `no son IMEI, modelos de 8 dígitos (hasta ${LOCK_VALUES_MAX}), «el primero» ni «cualquiera»`,
+    en: `neither IMEIs, models of 8 digits (up to ${LOCK_VALUES_MAX}), “first” nor “any”`,
+  },
+  bad_places: {
+    es: 'no son países (CL), redes (730-01) ni «cualquiera»',
+    en: 'neither countries (CL), networks (730-01) nor “any”',
   },
   too_many_tags: { es: `la SIM tendría más de ${SIM_TAGS_MAX}`, en: `the SIM would have more than ${SIM_TAGS_MAX}` },
   too_many_company_tags: {

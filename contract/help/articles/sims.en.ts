@@ -189,6 +189,9 @@ export const simsArticleEn = {
       ## Many SIMs
       Select them in the list and choose **Lock to device or place** in the [operations](/help/operations): each to its own, or all to the same devices, models or places. With **No changes**, each SIM keeps that part. One that is locked to its own device already keeps it. The preview says which ones are left out and why.
 
+      ## Of a group or of the whole company
+      In the list’s **Group** filter, **Manage groups…** has a lock for the whole company and one for each group. SIMs without a lock of their own have it, also those that come later, within seconds: with **The first one detected**, each is locked to its own device. The nearest group decides, then the groups by rule, then the company; a group with **Any device** and **Any place** is free of the company’s. The SIM’s **Device** tab says where its lock comes from, and **Inherit** gives up its own. When you import an inventory, the columns **Allowed devices** and **Allowed places** set that of each SIM.
+
       ## Outside what is allowed
       When the network reports a device, a country or a network that isn’t allowed, or a location outside its geofences, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhooks sim.imei_changed and sim.left_area.
 

@@ -189,6 +189,9 @@ export const simsArticleEs = {
       ## Muchas SIMs
       Selecciónelas en la lista y elija **Vincular a dispositivo o lugar** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos, modelos o lugares. Con **Sin cambios**, cada SIM conserva esa parte. Una que ya quedó vinculada a su dispositivo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
 
+      ## De un grupo o de toda la empresa
+      En el filtro **Grupo** de la lista, **Administrar grupos…** tiene un candado para toda la empresa y otro para cada grupo. Ese vínculo lo tienen las SIMs sin uno propio, también las que lleguen después, al cabo de unos segundos: con **El primero que se detecte**, cada una queda vinculada a su dispositivo. Decide el grupo más cercano, después los grupos por regla, después la empresa; un grupo con **Cualquier dispositivo** y **Cualquier lugar** queda libre del de la empresa. La pestaña **Dispositivo** de la SIM dice de dónde viene su vínculo, y **Heredar** deja el propio. Al importar un inventario, las columnas **Dispositivos permitidos** y **Lugares permitidos** fijan el de cada SIM.
+
       ## Fuera de lo permitido
       Cuando la red informa un dispositivo, un país o una red no permitidos, o una ubicación fuera de sus geocercas, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y los webhooks sim.imei_changed y sim.left_area.
 

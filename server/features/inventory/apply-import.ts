@@ -9,6 +9,7 @@ import { lockRegistries } from '../../records/lock-registries.ts'
 import { writeChanges } from './apply-changes.ts'
 import { writeGroups } from './apply-groups.ts'
 import { type WriteOptions, writeNewSims } from './apply-lines.ts'
+import { writeLocks } from './apply-locks.ts'
 import { writeTags } from './apply-tags.ts'
 import { checkAgainstFleet } from './check-against-fleet.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
@@ -101,6 +102,7 @@ async function writePart(
     await writeNewSims(trx, staging, options)
     await writeTags(trx, staging, options)
     await writeGroups(trx, staging, options)
+    await writeLocks(trx, staging, options)
   })
   await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
     trx,

@@ -151,11 +151,18 @@ export async function checkTags(db: Db, staging: Staging): Promise<void> {
   )
 }
 
+/** A SIM has another lock than its line says. One that holds a device is locked to the first as well. */
+const isLockedOtherwise = sql`(l.device_mode IS NOT NULL OR l.area_values IS NOT NULL) AND NOT EXISTS (
+  SELECT FROM (SELECT 1) one LEFT JOIN sim_locks k ON k.company_id = s.company_id AND k.iccid = s.iccid
+  WHERE k.policy_id IS NULL AND (l.device_mode IS NULL OR l.device_mode = coalesce(k.device_mode, 'off')
+      AND (l.device_mode = 'learn' OR l.device_values = coalesce(k.device_values, '{}')))
+    AND (l.area_values IS NULL OR (l.area_values = coalesce(k.area_values, '{}') AND (l.area_values <> '{}' OR coalesce(k.geofences, '{}') = '{}'))))`
+
 /** Separates the lines about SIMs of the cell from those about new ones. */
 export async function separateKnown(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH found AS (
-      SELECT l.line, ${changed} OR ${lacksTags} OR ${isElsewhere} AS changed FROM ${goodLines(staging)}
+      SELECT l.line, ${changed} OR ${lacksTags} OR ${isElsewhere} OR ${isLockedOtherwise} AS changed FROM ${goodLines(staging)}
       JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     )
     INSERT INTO ${staging.known} (line, changed) SELECT line, changed FROM found`.execute(db)

@@ -388,6 +388,36 @@ describe('a file that is right', () => {
     expect(full.counts).toMatchObject({ bad: 499, unchanged: 0, updated: 1 })
   })
 
+  test('SIMs get locks of their own by file, new ones and known ones; an empty cell leaves a part as it is', async () => {
+    const content = (devices: string, places: string) =>
+      `ICC;Empresa;Plan;APN;Dispositivos permitidos;Lugares permitidos\n${iccid(1)};Andes Norte;IoT 250 MB;m2m.enlace;${devices};${places}\n`
+    const lockOf = () =>
+      services.db
+        .selectFrom('sim_locks')
+        .select(['device_mode', 'device_values', 'area_values'])
+        .where('iccid', '=', iccid(1))
+        .executeTakeFirst()
+    expect(await importFile(content('el primero', 'CL, 730-01'))).toMatchObject({ created: 1 })
+    expect(await lockOf()).toEqual({ device_mode: 'learn', device_values: [], area_values: ['CL', '730-01'] })
+    await services.db
+      .updateTable('sim_locks')
+      .set({ device_values: ['356949001234564'] })
+      .where('iccid', '=', iccid(1))
+      .execute()
+    // the device that it holds stays
+    expect(await importFile(content('first', ''))).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await importFile(content('35694900', ''))).toMatchObject({ updated: 1, unchanged: 0 })
+    expect(await lockOf()).toEqual({ device_mode: 'tac', device_values: ['35694900'], area_values: ['CL', '730-01'] })
+    expect(await importFile(content('any', 'any'))).toMatchObject({ updated: 1 })
+    expect(await lockOf()).toBeUndefined()
+    expect(await importFile(content('any', 'any'))).toMatchObject({ updated: 0, unchanged: 1 })
+    const { importId } = await check(content('356949001234560', 'Chile'))
+    expect((await problemsOf(importId)).map(([, field, , reason]) => [field, reason])).toEqual([
+      ['allowedDevices', 'bad_devices'],
+      ['allowedPlaces', 'bad_places'],
+    ])
+  })
+
   test('only ICC and one column suffice for SIMs that are there', async () => {
     const [sim] = fleet.sims
     if (!sim) throw new Error('the fleet has one')

@@ -47,6 +47,7 @@ export async function createStaging(
       company_id integer, plan_code text COLLATE "C", origin_id smallint, sim_type_id smallint, apn_id smallint,
       device text, module_manufacturer text, module_model text, custom_field_1 text, custom_field_2 text,
       tags text, tag_keys text, group_path text, group_key text COLLATE "C",
+      device_mode text, device_values text[], area_values text[],
       administrative_status smallint, activated_at timestamptz, activated_local timestamp
     ) WITH (autovacuum_enabled = false)`.execute(db)
   await sql`CREATE UNLOGGED TABLE ${repeats} (line integer PRIMARY KEY)`.execute(db)
@@ -79,11 +80,17 @@ export function encodeStagedLine(number: number, line: InventoryLine): string {
     line.tags?.map(tagKey).join(TAG_SEPARATOR),
     line.group,
     line.group === undefined ? undefined : groupKey(line.group),
+    line.allowedDevices?.mode,
+    arrayOf(line.allowedDevices?.values),
+    arrayOf(line.allowedPlaces),
     line.administrativeStatus,
     activatedAt && 'instant' in activatedAt ? activatedAt.instant : undefined,
     activatedAt && 'local' in activatedAt ? activatedAt.local : undefined,
   ])
 }
+
+/** Codes without commas, quotes or braces, as PostgreSQL reads an array. */
+const arrayOf = (codes: readonly string[] | undefined): string | undefined => codes && `{${codes.join(',')}}`
 
 /** Longest piece of a bad value that is kept for the report. */
 const VALUE_MAX = 200

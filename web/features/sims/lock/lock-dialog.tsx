@@ -19,7 +19,7 @@ import { useActionWord } from '../actions/use-action-word.ts'
 import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
 import styles from './lock.module.css'
 import { LockFields } from './lock-fields.tsx'
-import { policyName } from './lock-policies.api.ts'
+import { ownerOf } from './lock-policies.api.ts'
 import { cutsNow, heldBy, isSameChange, type LockValues, lockChangeOf, lockSentencesOf, lockValuesOf } from './lock-values.ts'
 
 interface LockDialogProps {
@@ -83,8 +83,13 @@ function Inheritance({ lock, onClose }: Pick<LockFormProps, 'lock' | 'onClose'>)
   const save = useSaveLock(lock)
   const { policy, isOwn } = lock
   if (!policy) return null
-  const from = policyName(policy.group)
-  if (!isOwn) return <p className="text-secondary">{t('simLock.overrides', { from })}</p>
+  const { group } = policy
+  if (!isOwn)
+    return (
+      <p className="text-secondary">
+        {t(`simLock.from.${ownerOf(group)}`, { group })} {t('simLock.overrides')}
+      </p>
+    )
   const inherit = () =>
     save.mutate(
       { inherits: true },
@@ -98,7 +103,7 @@ function Inheritance({ lock, onClose }: Pick<LockFormProps, 'lock' | 'onClose'>)
   return (
     <>
       <p className={`row ${styles.inherits}`}>
-        <span className="grow text-secondary">{t('simLock.ownDespite', { from })}</span>
+        <span className="grow text-secondary">{t(`simLock.ownDespite.${ownerOf(group)}`, { group })}</span>
         <Button size="sm" blocked={save.isPending} aria-busy={save.isPending} onClick={inherit}>
           {t('simLock.inherit')}
         </Button>

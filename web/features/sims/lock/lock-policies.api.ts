@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { deleteLockPolicy, listLockPolicies, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -15,9 +14,8 @@ export const lockPoliciesQuery = queryOptions({
   staleTime: MINUTE_MS,
 })
 
-/** 'the group North', or 'the company'. @param group its path; '' for the company */
-export const policyName = (group: string): string =>
-  group === '' ? i18next.t('simLock.theCompany') : i18next.t('simLock.theGroup', { group })
+/** Whose policy it is, as sentences differ. @param group its path; '' for the company */
+export const ownerOf = (group: string): 'company' | 'group' => (group === '' ? 'company' : 'group')
 
 export function useSavePolicy() {
   const invalidate = useInvalidateSims()

@@ -25,7 +25,7 @@ import sectionsStyles from '../detail/sections.module.css'
 import type { Level } from '../detail/sim-head.tsx'
 import { type SimLock, simLockQuery } from './lock.api.ts'
 import styles from './lock.module.css'
-import { policyName } from './lock-policies.api.ts'
+import { ownerOf } from './lock-policies.api.ts'
 import { heldBy, isForeign } from './lock-values.ts'
 
 /** How a SIM is bound to its device and to countries and networks, whether it is elsewhere, and in which devices it was. */
@@ -138,10 +138,9 @@ function BreachNote({ icc, breach: { releasedBy }, canRestore, children }: Breac
 function Source({ lock: { policy, isOwn } }: { lock: SimLock }) {
   const { t } = useTranslation()
   if (!policy) return null
-  const from = policyName(policy.group)
-  return (
-    <p className={`text-tertiary text-small ${styles.source}`}>{t(isOwn ? 'simLock.ownDespite' : 'simLock.from', { from })}</p>
-  )
+  const { group } = policy
+  const text = t(`simLock.${isOwn ? 'ownDespite' : 'from'}.${ownerOf(group)}`, { group })
+  return <p className={`text-tertiary text-small ${styles.source}`}>{text}</p>
 }
 
 /** The devices that the lock allows. */

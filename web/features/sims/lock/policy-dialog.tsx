@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { LockFields } from './lock-fields.tsx'
-import { type LockPolicy, policyName, useDeletePolicy, useSavePolicy } from './lock-policies.api.ts'
+import { type LockPolicy, ownerOf, useDeletePolicy, useSavePolicy } from './lock-policies.api.ts'
 import { lockChangeOf, lockSentencesOf, policyValuesOf } from './lock-values.ts'
 
 export interface PolicyOwner {
@@ -50,7 +50,7 @@ export function PolicyDialog({ owner, policy, onClose }: PolicyDialogProps) {
     </Button>
   ) : null
   return (
-    <Dialog opened onClose={onClose} title={t('simLock.policyOf', { of: policyName(path) })} fullOnPhone>
+    <Dialog opened onClose={onClose} title={t(`simLock.policyOf.${ownerOf(path)}`, { group: path })} fullOnPhone>
       <EditForm form={form} verb={t('simLock.save')} busy={t('simLock.saving')} more={removes}>
         <p className="text-secondary">{t('simLock.policyAbout')}</p>
         <LockFields form={form} company={company} />
