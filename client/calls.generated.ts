@@ -5169,9 +5169,9 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     delete: {"method":"DELETE","path":"/geofences/{geofenceId}","query":["free"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   lockPolicies: {
-    list: {"method":"GET","path":"/lock/policies","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
-    set: {"method":"POST","path":"/lock/policies","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
-    delete: {"method":"DELETE","path":"/lock/policies/{policyId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
+    list: {"method":"GET","path":"/sim/lockPolicies","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    set: {"method":"POST","path":"/sim/lockPolicies","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
+    delete: {"method":"DELETE","path":"/sim/lockPolicies/{policyId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   messages: {
     list: {"method":"GET","path":"/sms/report","query":["icc","result","platform","from","to","mine","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},

@@ -58,7 +58,7 @@ async function write(portal: Portal, owner: Owner): Promise<void> {
     tags: [`${mark} dado`],
   })
   const shape = { kind: 'circle', centre: { latitude: -33.45, longitude: -70.65 }, radiusM: 500 }
-  await make(portal, owner, 'POST /lock/policies', { company: companyId, groupId: null, emails: [`${mark}@empresa.test`] })
+  await make(portal, owner, 'POST /sim/lockPolicies', { company: companyId, groupId: null, emails: [`${mark}@empresa.test`] })
   await make(portal, owner, 'POST /geofences', { company: companyId, name: mark, shape })
   await make(portal, owner, 'POST /sim/sms', { icc, message: mark })
   const scheduledAt = new Date(portal.clock.now.getTime() + 86_400_000).toISOString()

@@ -22,7 +22,7 @@ const policy = z.object({
 
 export const listLockPolicies = defineCall({
   method: 'GET',
-  path: '/lock/policies',
+  path: '/sim/lockPolicies',
   access: 'sims',
   summary: 'List the locks that SIMs of your companies and groups have without one of their own',
   data: z.array(policy),
@@ -30,7 +30,7 @@ export const listLockPolicies = defineCall({
 
 export const setLockPolicy = defineCall({
   method: 'POST',
-  path: '/lock/policies',
+  path: '/sim/lockPolicies',
   access: 'sims',
   summary:
     'Set the lock that the SIMs of a company or a group have without one of their own, now and later. The nearest one decides: of a group, of those around it, of groups by rule, of the company. One that allows everything keeps those around it off',
@@ -48,7 +48,7 @@ export const setLockPolicy = defineCall({
 
 export const deleteLockPolicy = defineCall({
   method: 'DELETE',
-  path: '/lock/policies/{policyId}',
+  path: '/sim/lockPolicies/{policyId}',
   access: 'sims',
   summary: 'Delete the lock of a company or a group; its SIMs have the next one around them, or none',
   params: z.strictObject({ policyId: z.uuid() }),

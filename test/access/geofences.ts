@@ -41,11 +41,11 @@ export const GEOFENCES: RuleArea = {
     },
     'PUT /geofences/{geofenceId}': { rightly: on(EDITED, { name: 'De Andes', shape }), elsewhere: 'not_found' },
     'DELETE /geofences/{geofenceId}': { rightly: on(DELETED), elsewhere: 'not_found' },
-    'GET /lock/policies': { rightly: nothing, elsewhere: 'own' },
-    'POST /lock/policies': {
+    'GET /sim/lockPolicies': { rightly: nothing, elsewhere: 'own' },
+    'POST /sim/lockPolicies': {
       rightly: () => ({ body: { company: COMPANIES.andes, groupId: null, device: { mode: 'learn' } } }),
       elsewhere: 'not_found',
     },
-    'DELETE /lock/policies/{policyId}': { rightly: () => ({ params: { policyId: SET_POLICY } }), elsewhere: 'not_found' },
+    'DELETE /sim/lockPolicies/{policyId}': { rightly: () => ({ params: { policyId: SET_POLICY } }), elsewhere: 'not_found' },
   },
 }
