@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAlarm, deleteAlarm } from '#contract/alarms/alarms.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { deleteLockPolicy, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
 import { massActivation, massHibernation, massReactivation } from '#contract/operations/mass-actions.calls.ts'
 import { getOperation } from '#contract/operations/operations.calls.ts'
 import { activateSim, hibernateSim, reactivateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
@@ -227,6 +228,40 @@ describe.skipIf(why !== '')(
         const states = async () => new Set((await listed()).map(({ gprsStatus }) => gprsStatus))
         await expect.poll(states, POLL).not.toContain(1)
         expect(await usages()).toEqual(sums)
+      })
+
+      test('of all, bound to their devices, a tenth is put into others: exactly those lose their data, and have it back', async () => {
+        await succeeded(await start(massReactivation))
+        await connectAll()
+        const body = { company: COMPANIES.andes, groupId: null, device: { mode: 'learn' as const } }
+        const { policyId } = await portal.data(setLockPolicy, 'ana', { body })
+        const held = () =>
+          portal.db.selectFrom('sim_locks').select('device_values').where('iccid', 'in', icc).orderBy('iccid').execute()
+        await expect
+          .poll(async () => (await held()).map(({ device_values }) => device_values), POLL)
+          .toEqual(numbers.map((n) => [labImei(n)]))
+        const moved = numbers.filter((n) => n % 10 === 0)
+        const seconds: number[] = []
+        for (const n of moved) {
+          await phones[n - 1]?.detach()
+          phones[n - 1]?.close()
+          let begin = 0
+          const onEvent = (event: PhoneEvent) => {
+            if (event === 'detached') seconds.push((performance.now() - begin) / 1000)
+          }
+          const other = createGprsPhone(cell, { imsi: labSim(n).imsi, imei: labImei(1_000 + n), onEvent })
+          await other.attach()
+          begin = performance.now()
+          await other.connect(LAB_NETWORK.apn)
+        }
+        await expect.poll(() => seconds.length, POLL).toBe(moved.length)
+        const statuses = async () => (await listed()).map(({ simAdministrativeStatusId }) => simAdministrativeStatusId)
+        await expect.poll(statuses, POLL).toEqual(numbers.map((n) => (n % 10 === 0 ? 10 : 2)))
+        expect(phones.filter((one) => one.isAttached())).toHaveLength(FLEET - moved.length)
+        const longest = Math.max(...seconds)
+        console.info(`from a session in another device to its end: at most ${longest.toFixed(1)} s of ${moved.length}`)
+        await portal.data(deleteLockPolicy, 'ana', { params: { policyId } })
+        await expect.poll(statuses, POLL).toEqual(numbers.map(() => 2))
       })
     })
   },
