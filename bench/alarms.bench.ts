@@ -12,7 +12,10 @@ import { type Figure, figure, ms, times } from './figure.ts'
 import { createStand, PORT } from './stand.ts'
 import { percentile } from './statistics.ts'
 
-const ALARMS = 10_000
+/** Alarms, or rules. */
+const WATCHERS = 10_000
+/** Hours between two actions of a rule for a SIM, and minutes between two mails. */
+const RULE_LIMITS = { everyHours: 0, quiet: null, digestMinutes: 60 }
 const PER_SECOND = Number(process.env.ENLACE_BENCH_ALARM_RATE ?? 2_000)
 const SECONDS = Number(process.env.ENLACE_BENCH_ALARM_SECONDS ?? 30)
 /** One report in so many is of a SIM with runaway usage. */
@@ -33,10 +36,8 @@ interface BenchSim {
   readonly iccid: string
 }
 
-/** Each company has some alarms that cut data, over all plans and over some; each of its SIMs has used something on each day. */
+/** Each company has some alarms that cut data, over all plans and over some. */
 async function prepareAlarms(pool: Pool, now: Date): Promise<void> {
-  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  await ensureUsagePartitions(createDatabase(pool), day(-31), day(1))
   await pool.query(
     `INSERT INTO alarms (company_id, plan_code, limit_mb, emails, language, is_active, cuts_data, is_judged, created_at, updated_at)
      SELECT c.company_id, CASE WHEN n % 4 <> 0 THEN p.plan_code END, 1000 + n, '{ops@bench.test}', 'es', true, true, true, $2, $2
@@ -45,16 +46,58 @@ async function prepareAlarms(pool: Pool, now: Date): Promise<void> {
        FROM (SELECT DISTINCT company_id FROM sims) x) c ON c.k = (n / 4) % c.all_of_them
      JOIN (SELECT plan_code, row_number() OVER (ORDER BY plan_code) - 1 AS k, count(*) OVER () AS all_of_them FROM plans) p
        ON p.k = n % p.all_of_them`,
-    [ALARMS, now],
+    [WATCHERS, now],
   )
   await pool.query('UPDATE alarm_version SET version = version + 1')
 }
 
+/** Each company has some rules that cut data, of which one in four is for some plans; the administrator has saved them. */
+async function prepareRules(pool: Pool, now: Date): Promise<void> {
+  const actions = { emails: [], chat: '', tag: '', operation: 'cutData', plan: '', message: '', asks: false, escalation: null }
+  const conditions = { tags: [], groups: [], statuses: [], hours: null, weekdays: [] }
+  await pool.query(
+    `INSERT INTO rules (company_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
+     SELECT c.company_id, 'Rule ' || n, jsonb_build_object('trigger', jsonb_build_object('kind', 'data', 'per', 'cycle', 'mb', 1000 + n),
+         'conditions', $3::jsonb || jsonb_build_object('plans', CASE WHEN n % 4 <> 0 THEN jsonb_build_array(p.plan_code) ELSE '[]' END),
+         'actions', $4::jsonb, 'limits', $5::jsonb),
+       true, 1, $2, (SELECT min(user_id) FROM users WHERE is_admin), 'es', $2, $2
+     FROM generate_series(0, $1::int - 1) n
+     JOIN (SELECT company_id, row_number() OVER (ORDER BY company_id) - 1 AS k, count(*) OVER () AS all_of_them
+       FROM (SELECT DISTINCT company_id FROM sims) x) c ON c.k = (n / 4) % c.all_of_them
+     JOIN (SELECT plan_code, row_number() OVER (ORDER BY plan_code) - 1 AS k, count(*) OVER () AS all_of_them FROM plans) p
+       ON p.k = n % p.all_of_them`,
+    [WATCHERS, now, JSON.stringify(conditions), JSON.stringify(actions), JSON.stringify(RULE_LIMITS)],
+  )
+}
+
+/** What watches the reports, and who cuts in the timeline. */
+interface Watched {
+  readonly name: 'alarms' | 'rules'
+  readonly prepare: (pool: Pool, now: Date) => Promise<void>
+  readonly actors: string
+  /** companies of which each SIM is watched */
+  readonly companies: string
+}
+
+const WATCHED_BY_ALARMS: Watched = {
+  name: 'alarms',
+  prepare: prepareAlarms,
+  actors: 'alarm',
+  companies: 'SELECT company_id FROM alarms WHERE plan_code IS NULL',
+}
+
+const WATCHED_BY_RULES: Watched = {
+  name: 'rules',
+  prepare: prepareRules,
+  actors: 'rule %',
+  companies: "SELECT company_id FROM rules WHERE definition #> '{conditions,plans}' = '[]'",
+}
+
 /** SIMs in use all over the fleet, which has used a megabyte on each day of the cycle; an IMSI that the fleet has twice identifies none. */
-async function pickSims(pool: Pool, count: number): Promise<BenchSim[]> {
+async function pickSims(pool: Pool, { companies }: Watched, count: number): Promise<BenchSim[]> {
   const { rows } = await pool.query<BenchSim & { company_id: number }>(
     `SELECT company_id, imsi, iccid FROM (SELECT *, count(*) OVER (PARTITION BY imsi) AS namesakes FROM sims) s
-     WHERE namesakes = 1 AND administrative_status = 2 AND company_id IN (SELECT company_id FROM alarms WHERE plan_code IS NULL)
+     WHERE namesakes = 1 AND administrative_status = 2 AND company_id IN (${companies})
      ORDER BY hashtext(iccid) LIMIT $1`,
     [count],
   )
@@ -64,7 +107,7 @@ async function pickSims(pool: Pool, count: number): Promise<BenchSim[]> {
      CROSS JOIN generate_series(date_trunc('month', now())::date, now()::date - 1, '1 day') d ON CONFLICT DO NOTHING`,
     [rows.map(({ company_id }) => company_id), rows.map(({ iccid }) => iccid)],
   )
-  await pool.query('VACUUM (ANALYZE) usage_days, alarms')
+  await pool.query('VACUUM (ANALYZE) usage_days, alarms, rules')
   return rows
 }
 
@@ -103,23 +146,23 @@ class Gateway {
 }
 
 /** Milliseconds from each report to its SIM's data being cut, by the time at which the network's answer was written. */
-async function untilCut(pool: Pool, reportedAt: ReadonlyMap<string, number>): Promise<number[]> {
+async function untilCut(pool: Pool, { actors }: Watched, reportedAt: ReadonlyMap<string, number>): Promise<number[]> {
   const iccids = [...reportedAt.keys()]
   for (const begin = performance.now(); ; await sleep(100)) {
     const { rows } = await pool.query<{ iccid: string; at: Date }>(
-      "SELECT iccid, at FROM sim_events WHERE iccid = ANY($1::text[]) AND kind = 'data_cut' AND actor = 'alarm'",
-      [iccids],
+      "SELECT iccid, at FROM sim_events WHERE iccid = ANY($1::text[]) AND kind = 'data_cut' AND actor LIKE $2",
+      [iccids, actors],
     )
     if (rows.length >= iccids.length) return rows.map(({ iccid, at }) => at.getTime() - (reportedAt.get(iccid) ?? 0))
     if (performance.now() - begin > TIMEOUT_MS) throw new Error(`${rows.length} of ${iccids.length} runaways were cut`)
   }
 }
 
-async function benchLone(pool: Pool, gateway: Gateway, sims: readonly BenchSim[]): Promise<number[]> {
+async function benchLone(pool: Pool, watched: Watched, gateway: Gateway, sims: readonly BenchSim[]): Promise<number[]> {
   const spans: number[] = []
   for (const sim of sims) {
     await gateway.report(sim, true)
-    spans.push(...(await untilCut(pool, new Map([[sim.iccid, gateway.reportedAt.get(sim.iccid) ?? 0]]))))
+    spans.push(...(await untilCut(pool, watched, new Map([[sim.iccid, gateway.reportedAt.get(sim.iccid) ?? 0]]))))
   }
   return spans
 }
@@ -140,36 +183,45 @@ async function benchLoad(gateway: Gateway, sims: readonly BenchSim[]): Promise<n
   return reports.length / ((performance.now() - begin) / 1000)
 }
 
+export const benchAlarms = (): Promise<Figure[]> => benchReports(WATCHED_BY_ALARMS)
+export const benchRules = (): Promise<Figure[]> => benchReports(WATCHED_BY_RULES)
+
 /** From a report that passes a limit to the cut of that SIM's data, while thousands of others report. */
-export async function benchAlarms(): Promise<Figure[]> {
+async function benchReports(watched: Watched): Promise<Figure[]> {
   const key = randomBytes(32)
   const now = new Date()
   const stand = await createStand({
     env: { RADIUS_PORT: String(RADIUS_PORT), SECRET_KEY: key.toString('hex') },
     prepareCopy: async (pool) => {
-      await prepareAlarms(pool, now)
+      const db = createDatabase(pool)
+      const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+      await ensureUsagePartitions(db, day(-31), day(1))
+      await watched.prepare(pool, now)
       const client = { name: 'Bench', addresses: '127.0.0.1/32', secret: SECRET }
-      await createDatabase(pool)
-        .transaction()
-        .execute((trx) => addClient(trx, createSecretBox(key), client, now))
+      await db.transaction().execute((trx) => addClient(trx, createSecretBox(key), client, now))
     },
   })
   const place = { host: '127.0.0.1', port: RADIUS_PORT, secret: Buffer.from(SECRET) }
   const senders = await Promise.all(Array.from({ length: SENDERS }, () => openSender(place)))
   try {
-    const sims = await pickSims(stand.pool, LONE + PER_SECOND * SECONDS)
+    const sims = await pickSims(stand.pool, watched, LONE + PER_SECOND * SECONDS)
     const gateway = new Gateway(senders)
-    const lone = await benchLone(stand.pool, gateway, sims.slice(0, LONE))
+    const lone = await benchLone(stand.pool, watched, gateway, sims.slice(0, LONE))
     gateway.reportedAt.clear()
     const rate = await benchLoad(gateway, sims.slice(LONE))
-    const loaded = await untilCut(stand.pool, gateway.reportedAt)
+    const loaded = await untilCut(stand.pool, watched, gateway.reportedAt)
     const [loneP50, p50, p99] = [percentile(lone, 0.5), percentile(loaded, 0.5), percentile(loaded, 0.99)]
-    const about = `${ALARMS} alarms, ${Math.round(rate)} reports a second`
+    const about = `${WATCHERS} ${watched.name}, ${Math.round(rate)} reports a second`
     const limit = `${ms(loneP50)} with nothing else going on`
     return [
-      figure({ name: `alarms: report in to data cut, p50, ${about}`, value: ms(p50), limit, ratio: times(p50 / loneP50) }),
       figure({
-        name: `alarms: report in to data cut, p99 of ${loaded.length}, ${about}`,
+        name: `${watched.name}: report in to data cut, p50, ${about}`,
+        value: ms(p50),
+        limit,
+        ratio: times(p50 / loneP50),
+      }),
+      figure({
+        name: `${watched.name}: report in to data cut, p99 of ${loaded.length}, ${about}`,
         value: ms(p99),
         limit,
         ratio: times(p99 / loneP50),

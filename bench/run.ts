@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAdvice } from './advice.bench.ts'
-import { benchAlarms } from './alarms.bench.ts'
+import { benchAlarms, benchRules } from './alarms.bench.ts'
 import { benchAnomalies } from './anomalies.bench.ts'
 import { benchAdministration } from './audit.bench.ts'
 import { fillAdministration } from './audit-fill.ts'
@@ -73,6 +73,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   accounting: benchAccounting,
   advice: benchAdvice,
   alarms: benchAlarms,
+  rules: benchRules,
   anomalies: benchAnomalies,
   rating: benchRating,
   start: benchStart,

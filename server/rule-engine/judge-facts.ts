@@ -12,7 +12,7 @@ import { isRuleForSim } from '#domain/rules.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { localHour } from '../usage/local-hours.ts'
+import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
 import { factsOfEvent, factsOfReport, recordedFacts } from './recorded-facts.ts'
 import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
@@ -67,28 +67,31 @@ export function judgeWaitingFacts(services: JudgeServices): Promise<number> {
       RETURNING company_id AS "companyId", fact_id::float8 AS "factId", iccid, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs",
         (extract(epoch FROM used_at) * 1000)::float8 AS "usedMs", bytes::float8 AS bytes, begins, imei, network,
         day::text, voice_seconds AS "voiceSeconds", sms`.execute(trx)
-    const waiting = rows.sort((a, b) => a.factId - b.factId)
-    for (const [companyId, ofCompany] of Map.groupBy(waiting, (row) => row.companyId)) {
-      await judgeCompany(trx, { companyId, facts: ofCompany }, services.clock())
-    }
+    await judgeFacts(
+      trx,
+      rows.sort((a, b) => a.factId - b.factId),
+      services.clock(),
+    )
     return rows.length
   })
 }
 
-async function judgeCompany(
-  trx: DatabaseTransaction,
-  { companyId, facts }: { readonly companyId: number; readonly facts: readonly FactRow[] },
-  now: Date,
-): Promise<void> {
-  const rules = await readActiveRules(trx, sql`r.company_id = ${companyId}`)
+/** All companies at once: each has few SIMs in a round, and a statement for each of them would take longer than the judging. */
+async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], now: Date): Promise<void> {
+  const companies = [...new Set(facts.map(({ companyId }) => companyId))]
+  const rules = await readActiveRules(trx, sql`r.company_id = ANY(${companies}::int[])`)
   if (rules.length === 0) return
   const watched = watchedFacts(rules, facts)
   const sims = await readRuledSims(
     trx,
-    [...watched.keys()].map((iccid) => ({ companyId, iccid })),
+    [...watched.values()].map(({ sim }) => sim),
   )
   const pairs = sims.flatMap((sim) =>
-    (watched.get(sim.iccid) ?? []).map((of) => ({ ...of, iccid: sim.iccid, isMeant: isRuleForSim(of.rule.conditions, sim) })),
+    (watched.get(simKey(sim))?.byRule ?? []).map((of) => ({
+      ...of,
+      iccid: sim.iccid,
+      isMeant: isRuleForSim(of.rule.conditions, sim),
+    })),
   )
   const known = await readRuleStates(trx, pairs)
   const writes: StateWrite[] = []
@@ -115,20 +118,26 @@ async function judgeCompany(
   await writeFirings(trx, firings, now)
 }
 
-interface WatchedFacts {
-  readonly rule: ActiveRule
-  readonly facts: readonly RuleFact[]
+interface WatchedSim {
+  readonly sim: SimKey
+  /** what each rule waits for */
+  readonly byRule: readonly { readonly rule: ActiveRule; readonly facts: readonly RuleFact[] }[]
 }
 
-/** The facts that rules wait for, by the SIMs' ICCs: of SIMs without any nothing is read. */
-function watchedFacts(rules: readonly ActiveRule[], rows: readonly FactRow[]): Map<string, WatchedFacts[]> {
-  const watched = new Map<string, WatchedFacts[]>()
-  for (const [iccid, ofSim] of Map.groupBy(rows, (row) => row.iccid)) {
-    const found = rules.flatMap((rule) => {
+type SimKey = Pick<FactRow, 'companyId' | 'iccid'>
+const simKey = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
+
+/** The facts that rules wait for, by SIM: of SIMs without any nothing is read. */
+function watchedFacts(rules: readonly ActiveRule[], rows: readonly FactRow[]): Map<string, WatchedSim> {
+  const rulesOf = Map.groupBy(rules, ({ companyId }) => companyId)
+  const watched = new Map<string, WatchedSim>()
+  for (const [key, ofSim] of Map.groupBy(rows, simKey)) {
+    const [sim] = ofSim
+    const byRule = (rulesOf.get(sim?.companyId ?? 0) ?? []).flatMap((rule) => {
       const facts = ofSim.flatMap((row) => factsOf(row, rule)).filter(({ kind }) => needsFact(rule.trigger, kind))
       return facts.length > 0 ? [{ rule, facts }] : []
     })
-    if (found.length > 0) watched.set(iccid, found)
+    if (sim && byRule.length > 0) watched.set(key, { sim, byRule })
   }
   return watched
 }
@@ -153,25 +162,32 @@ interface Unknown {
   readonly firstMs: number
 }
 
-/** What rules would have of SIMs if they had been there before, by `stateKey`. */
+/** What rules would have of SIMs if they had been there before, by `stateKey`. What several rules of a company ask for is read once. */
 async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[]): Promise<Map<string, RuleState>> {
   const learnt = new Map<string, RuleState>()
-  for (const [rule, ofRule] of Map.groupBy(unknown, (one) => one.rule)) {
-    const { companyId, calendar, trigger } = rule
-    for (let from = 0; from < ofRule.length; from += PAST_PER_READ) {
-      const some = ofRule.slice(from, from + PAST_PER_READ)
+  for (const [companyId, ofCompany] of Map.groupBy(unknown, ({ rule }) => rule.companyId)) {
+    const bySim = [...Map.groupBy(ofCompany, ({ iccid }) => iccid).values()]
+    for (let from = 0; from < bySim.length; from += PAST_PER_READ) {
+      const some = bySim.slice(from, from + PAST_PER_READ).flat()
       const recorded = await recordedFacts(trx, {
-        ...{ companyId, calendar, triggers: [trigger], iccids: some.map(({ iccid }) => iccid) },
-        fromMs: Math.min(...some.map(({ firstMs }) => firstMs)) - rulePastMs(trigger),
+        ...{ companyId, calendar: calendarOf(some), triggers: some.map(({ rule }) => rule.trigger) },
+        iccids: [...new Set(some.map(({ iccid }) => iccid))],
+        fromMs: Math.min(...some.map(({ rule, firstMs }) => firstMs - rulePastMs(rule.trigger))),
         untilMs: Math.max(...some.map(({ firstMs }) => firstMs)),
       })
-      for (const { iccid, firstMs } of some) {
+      for (const { rule, iccid, firstMs } of some) {
         const facts = (recorded.get(iccid) ?? []).filter((fact: RuleFact) => fact.at < firstMs)
         learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
       }
     }
   }
   return learnt
+}
+
+/** Rules of one company have one calendar. */
+function calendarOf([first]: readonly Unknown[]): BillingCalendar {
+  if (!first) throw new Error('nothing is unknown')
+  return first.rule.calendar
 }
 
 /**
