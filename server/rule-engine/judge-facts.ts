@@ -12,9 +12,9 @@ import { isRuleForSim } from '#domain/rules.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
+import { localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
-import { factsOfEvent, factsOfReport, recordedFacts } from './recorded-facts.ts'
+import { factsOfEvent, factsOfReport, recordedFacts, type SimOfCompany, simKey } from './recorded-facts.ts'
 import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
 import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
 import { type NewFiring, writeFirings } from './write-firings.ts'
@@ -119,13 +119,10 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
 }
 
 interface WatchedSim {
-  readonly sim: SimKey
+  readonly sim: SimOfCompany
   /** what each rule waits for */
   readonly byRule: readonly { readonly rule: ActiveRule; readonly facts: readonly RuleFact[] }[]
 }
-
-type SimKey = Pick<FactRow, 'companyId' | 'iccid'>
-const simKey = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
 
 /** The facts that rules wait for, by SIM: of SIMs without any nothing is read. */
 function watchedFacts(rules: readonly ActiveRule[], rows: readonly FactRow[]): Map<string, WatchedSim> {
@@ -162,21 +159,18 @@ interface Unknown {
   readonly firstMs: number
 }
 
-/** What rules would have of SIMs if they had been there before, by `stateKey`. What several rules of a company ask for is read once. */
+/** What rules would have of SIMs if they had been there before, by `stateKey`. What several rules ask for of a SIM is read once. */
 async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[]): Promise<Map<string, RuleState>> {
   const learnt = new Map<string, RuleState>()
-  for (const [companyId, ofCompany] of Map.groupBy(unknown, ({ rule }) => rule.companyId)) {
-    const bySim = [...Map.groupBy(ofCompany, ({ iccid }) => iccid).values()]
+  const ofCalendar = Map.groupBy(unknown, ({ rule: { calendar } }) => `${calendar.timeZone} ${calendar.anchorDay}`)
+  for (const alike of ofCalendar.values()) {
+    const bySim = [...Map.groupBy(alike, ({ rule, iccid }) => simKey({ companyId: rule.companyId, iccid })).values()]
     for (let from = 0; from < bySim.length; from += PAST_PER_READ) {
-      const some = bySim.slice(from, from + PAST_PER_READ).flat()
-      const recorded = await recordedFacts(trx, {
-        ...{ companyId, calendar: calendarOf(some), triggers: some.map(({ rule }) => rule.trigger) },
-        iccids: [...new Set(some.map(({ iccid }) => iccid))],
-        fromMs: Math.min(...some.map(({ rule, firstMs }) => firstMs - rulePastMs(rule.trigger))),
-        untilMs: Math.max(...some.map(({ firstMs }) => firstMs)),
-      })
-      for (const { rule, iccid, firstMs } of some) {
-        const facts = (recorded.get(iccid) ?? []).filter((fact: RuleFact) => fact.at < firstMs)
+      const some = bySim.slice(from, from + PAST_PER_READ)
+      const recorded = await pastOf(trx, some)
+      for (const { rule, iccid, firstMs } of some.flat()) {
+        const own = recorded.get(simKey({ companyId: rule.companyId, iccid })) ?? []
+        const facts = own.filter((fact: RuleFact) => fact.at < firstMs)
         learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
       }
     }
@@ -184,10 +178,18 @@ async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[])
   return learnt
 }
 
-/** Rules of one company have one calendar. */
-function calendarOf([first]: readonly Unknown[]): BillingCalendar {
+/** As far back as one of the rules has to read. @param bySim of companies with one calendar, one at least */
+function pastOf(trx: DatabaseTransaction, bySim: readonly (readonly Unknown[])[]) {
+  const all = bySim.flat()
+  const [first] = all
   if (!first) throw new Error('nothing is unknown')
-  return first.rule.calendar
+  return recordedFacts(trx, {
+    sims: bySim.flatMap(([one]) => (one ? [{ companyId: one.rule.companyId, iccid: one.iccid }] : [])),
+    calendar: first.rule.calendar,
+    triggers: all.map(({ rule }) => rule.trigger),
+    fromMs: Math.min(...all.map(({ rule, firstMs }) => firstMs - rulePastMs(rule.trigger))),
+    untilMs: Math.max(...all.map(({ firstMs }) => firstMs)),
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { reportedImei } from '#domain/locks.ts'
 import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
@@ -8,14 +8,25 @@ import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 
 export interface FactsPart {
-  readonly companyId: number
-  readonly iccids: readonly string[]
+  /** of companies with this calendar */
+  readonly sims: readonly SimOfCompany[]
   readonly calendar: BillingCalendar
   readonly triggers: readonly Pick<RuleTrigger, 'kind'>[]
   /** moments of receipt, milliseconds since 1970, the second one excluded */
   readonly fromMs: number
   readonly untilMs: number
 }
+
+export interface SimOfCompany {
+  readonly companyId: number
+  readonly iccid: string
+}
+
+export const simKey = ({ companyId, iccid }: SimOfCompany): string => `${companyId} ${iccid}`
+
+/** The SIMs as rows (company_id, iccid) of `w`. */
+const rowsOf = ({ sims }: FactsPart): RawBuilder<unknown> => sql`unnest(${sims.map(({ companyId }) => companyId)}::int[],
+  ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)`
 
 /** Charging records and gateways that were away report this much later than the usage, and clocks are ahead by as much. */
 const LATE_MS = 7 * DAY_MS
@@ -56,7 +67,7 @@ export function factsOfEvent({ receivedMs, day, voiceSeconds, sms }: EventRow, {
 }
 
 /**
- * What is recorded of SIMs, in the order in which it was received, as far as triggers ask for it. Days of which single reports are not kept
+ * What is recorded of SIMs, by `simKey`, in the order in which it was received, as far as triggers ask for it. Days of which single reports are not kept
  * are read by the hour: what was used in an hour counts in its last minute.
  */
 export async function recordedFacts(
@@ -64,39 +75,39 @@ export async function recordedFacts(
   part: FactsPart,
 ): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
   const asks = (kind: RuleFact['kind']) => part.triggers.some((trigger) => needsFact(trigger, kind))
-  const found: { iccid: string; fact: RuleFact }[] = []
+  const found: Found[] = []
   if (asks('session')) found.push(...(await recordedSessions(db, part)))
   if (part.triggers.some(({ kind }) => kind === 'first')) found.push(...(await earlierSessions(db, part)))
   if (asks('data')) found.push(...(await recordedReports(db, part)), ...(await recordedHours(db, part)))
   if (asks('sms') || asks('voice')) found.push(...(await recordedEvents(db, part)))
   // stable: a session comes before the report with which it began, as when they were counted
   found.sort((a, b) => a.fact.at - b.fact.at)
-  const bySim = Map.groupBy(found, ({ iccid }) => iccid)
-  return new Map([...bySim].map(([iccid, own]) => [iccid, own.map(({ fact }) => fact)]))
+  const bySim = Map.groupBy(found, simKey)
+  return new Map([...bySim].map(([key, own]) => [key, own.map(({ fact }) => fact)]))
 }
 
-type Found = readonly { readonly iccid: string; readonly fact: RuleFact }[]
+interface Found extends SimOfCompany {
+  readonly fact: RuleFact
+}
 
-async function recordedReports(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
-  const { companyId, iccids, calendar, fromMs, untilMs } = part
-  const { rows } = await sql<{ iccid: string; receivedMs: number; usedMs: number; bytes: number }>`
-    SELECT r.iccid, (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedMs", (extract(epoch FROM r.at) * 1000)::float8 AS "usedMs",
+async function recordedReports(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
+  const { calendar, fromMs, untilMs } = part
+  const { rows } = await sql<SimOfCompany & { receivedMs: number; usedMs: number; bytes: number }>`
+    SELECT r.company_id AS "companyId", r.iccid, (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedMs", (extract(epoch FROM r.at) * 1000)::float8 AS "usedMs",
       r.used_bytes::float8 AS bytes
-    FROM usage_records r
-    WHERE r.company_id = ${companyId} AND r.iccid = ANY(${[...iccids]}::text[])
-      AND r.at >= ${new Date(fromMs - LATE_MS)} AND r.at < ${new Date(untilMs + LATE_MS)}
+    FROM ${rowsOf(part)} JOIN usage_records r ON r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C"
+    WHERE r.at >= ${new Date(fromMs - LATE_MS)} AND r.at < ${new Date(untilMs + LATE_MS)}
       AND r.received_at >= ${new Date(fromMs)} AND r.received_at < ${new Date(untilMs)}
     ORDER BY r.received_at, r.at`.execute(db)
-  return rows.flatMap(({ iccid, receivedMs, usedMs, bytes }) =>
+  return rows.flatMap(({ companyId, iccid, receivedMs, usedMs, bytes }) =>
     factsOfReport(
       { receivedMs: Math.round(receivedMs), usedMs: Math.round(usedMs), bytes, begins: false, imei: '', network: '' },
       calendar,
-    ).map((fact) => ({ iccid, fact })),
+    ).map((fact) => ({ companyId, iccid, fact })),
   )
 }
 
-interface DayRow {
-  readonly iccid: string
+interface DayRow extends SimOfCompany {
   readonly day: string
   /** when the local day begins */
   readonly startMs: number
@@ -106,23 +117,22 @@ interface DayRow {
 }
 
 /** SIMs whose reports are kept only since a moment are asked for single days after it alone. */
-async function recordedHours(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
-  const { companyId, iccids, calendar, fromMs, untilMs } = part
+async function recordedHours(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
+  const { calendar, fromMs, untilMs } = part
   const { timeZone } = calendar
   const starts = sql`(u.day::timestamp AT TIME ZONE ${timeZone})`
   const ends = sql`((u.day + 1)::timestamp AT TIME ZONE ${timeZone})`
   const { rows } = await sql<DayRow>`
     WITH reporting AS MATERIALIZED (
-      SELECT w.iccid, f.at FROM unnest(${[...iccids]}::text[]) AS w(iccid)
+      SELECT w.company_id, w.iccid, f.at FROM ${rowsOf(part)}
       CROSS JOIN LATERAL (
-        SELECT min(r.at) AS at FROM usage_records r WHERE r.company_id = ${companyId} AND r.iccid = w.iccid COLLATE "C"
+        SELECT min(r.at) AS at FROM usage_records r WHERE r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C"
       ) f
     )
-    SELECT u.iccid, u.day::text, (extract(epoch FROM ${starts}) * 1000)::float8 AS "startMs", array_to_json(u.hour_data_bytes) AS hours,
+    SELECT u.company_id AS "companyId", u.iccid, u.day::text, (extract(epoch FROM ${starts}) * 1000)::float8 AS "startMs", array_to_json(u.hour_data_bytes) AS hours,
       u.data_bytes::float8 AS bytes
-    FROM usage_days u JOIN reporting p ON p.iccid = u.iccid COLLATE "C"
-    WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND u.data_bytes > 0
-      AND u.day >= ${new Date(fromMs - DAY_MS).toISOString().slice(0, 10)}::date
+    FROM reporting p JOIN usage_days u ON u.company_id = p.company_id AND u.iccid = p.iccid COLLATE "C"
+    WHERE u.data_bytes > 0 AND u.day >= ${new Date(fromMs - DAY_MS).toISOString().slice(0, 10)}::date
       AND u.day <= ${new Date(untilMs + DAY_MS).toISOString().slice(0, 10)}::date
       AND (p.at IS NULL OR ${ends} <= p.at OR NOT EXISTS (
         SELECT FROM usage_records r WHERE r.company_id = u.company_id AND r.iccid = u.iccid AND r.at >= ${starts} AND r.at < ${ends}))
@@ -132,17 +142,17 @@ async function recordedHours(db: Database | DatabaseTransaction, part: FactsPart
 
 /** The hours of a day, each in its last minute: where clocks change, those after the change are an hour off. */
 function hoursOf(
-  { iccid, day, startMs, hours, bytes: ofDay }: DayRow,
+  { companyId, iccid, day, startMs, hours, bytes: ofDay }: DayRow,
   calendar: BillingCalendar,
   { fromMs, untilMs }: Pick<FactsPart, 'fromMs' | 'untilMs'>,
-): Found {
+): Found[] {
   const { cycleStart } = localHour(startMs, calendar)
   const sums = hours ?? [...new Array<number>(23).fill(0), ofDay]
-  const found: Found[number][] = []
+  const found: Found[] = []
   for (const [hour, bytes] of sums.entries()) {
     const at = Math.round(startMs) + (hour + 1) * HOUR_MS - MINUTE_MS
     if (bytes > 0 && at >= fromMs && at < untilMs)
-      found.push({ iccid, fact: { kind: 'data', at, day, cycleStart, amount: bytes } })
+      found.push({ companyId, iccid, fact: { kind: 'data', at, day, cycleStart, amount: bytes } })
   }
   return found
 }
@@ -151,78 +161,79 @@ function hoursOf(
  * SMS and voice as they were received. What a day has beyond that, for it is of before they were recorded or longer ago, counts in its last
  * minute.
  */
-async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
-  const { companyId, iccids, calendar, fromMs, untilMs } = part
+async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
+  const { calendar, fromMs, untilMs } = part
   const [from, until] = [new Date(fromMs), new Date(untilMs)]
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  const { rows } = await sql<EventRow & { iccid: string }>`
+  const { rows } = await sql<EventRow & SimOfCompany>`
     WITH events AS MATERIALIZED (
-      SELECT iccid, day, received_at, voice_seconds, sms FROM usage_events
-      WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND day >= ${dayOf(fromMs - LATE_MS)}
+      SELECT e.company_id, e.iccid, e.day, e.received_at, e.voice_seconds, e.sms
+      FROM ${rowsOf(part)} JOIN usage_events e ON e.company_id = w.company_id AND e.iccid = w.iccid COLLATE "C"
+      WHERE e.day >= ${dayOf(fromMs - LATE_MS)}
     )
-    SELECT iccid, day::text, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs", voice_seconds AS "voiceSeconds", sms
+    SELECT company_id AS "companyId", iccid, day::text, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs", voice_seconds AS "voiceSeconds", sms
     FROM events WHERE received_at >= ${from} AND received_at < ${until}
     UNION ALL
-    SELECT r.iccid, r.day::text, (extract(epoch FROM r.at) * 1000)::float8, r.voice_seconds, r.sms FROM (
-      SELECT u.iccid, u.day, ((u.day + 1)::timestamp AT TIME ZONE ${calendar.timeZone}) - interval '1 minute' AS at,
+    SELECT r.company_id, r.iccid, r.day::text, (extract(epoch FROM r.at) * 1000)::float8, r.voice_seconds, r.sms FROM (
+      SELECT u.company_id, u.iccid, u.day, ((u.day + 1)::timestamp AT TIME ZONE ${calendar.timeZone}) - interval '1 minute' AS at,
         greatest(0, u.voice_seconds - coalesce(e.voice_seconds, 0))::int AS voice_seconds, greatest(0, u.sms - coalesce(e.sms, 0))::int AS sms
-      FROM usage_days u
-      LEFT JOIN (SELECT iccid, day, sum(voice_seconds) AS voice_seconds, sum(sms) AS sms FROM events GROUP BY 1, 2) e
-        ON e.iccid = u.iccid AND e.day = u.day
-      WHERE u.company_id = ${companyId} AND u.iccid = ANY(${[...iccids]}::text[]) AND (u.sms > 0 OR u.voice_seconds > 0)
-        AND u.day >= ${dayOf(fromMs - DAY_MS)}::date AND u.day <= ${dayOf(untilMs + DAY_MS)}::date
+      FROM ${rowsOf(part)} JOIN usage_days u ON u.company_id = w.company_id AND u.iccid = w.iccid COLLATE "C"
+      LEFT JOIN (SELECT company_id, iccid, day, sum(voice_seconds) AS voice_seconds, sum(sms) AS sms FROM events GROUP BY 1, 2, 3) e
+        ON e.company_id = u.company_id AND e.iccid = u.iccid AND e.day = u.day
+      WHERE (u.sms > 0 OR u.voice_seconds > 0) AND u.day >= ${dayOf(fromMs - DAY_MS)}::date AND u.day <= ${dayOf(untilMs + DAY_MS)}::date
     ) r WHERE r.at >= ${from} AND r.at < ${until}
-    ORDER BY 3`.execute(db)
-  return rows.flatMap(({ iccid, ...row }) => factsOfEvent(row, calendar).map((fact) => ({ iccid, fact })))
+    ORDER BY 4`.execute(db)
+  return rows.flatMap(({ companyId, iccid, ...row }) => factsOfEvent(row, calendar).map((fact) => ({ companyId, iccid, fact })))
 }
 
 /**
  * Of SIMs that were seen before the sessions that are read, one session: sessions are deleted, and sums of days are not. It is at the
  * beginning of the part, or in the last minute of the first day with data.
  */
-async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
-  const { companyId, iccids, calendar, fromMs, untilMs } = part
+async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
+  const { calendar, fromMs, untilMs } = part
   const { timeZone } = calendar
-  const { rows } = await sql<{ iccid: string; atMs: number }>`
-    SELECT w.iccid, (extract(epoch FROM CASE WHEN s.started_at < ${new Date(fromMs)} THEN s.started_at
+  const { rows } = await sql<SimOfCompany & { atMs: number }>`
+    SELECT w.company_id AS "companyId", w.iccid, (extract(epoch FROM CASE WHEN s.started_at < ${new Date(fromMs)} THEN s.started_at
       ELSE ((u.day + 1)::timestamp AT TIME ZONE ${timeZone}) - interval '1 minute' END) * 1000)::float8 AS "atMs"
-    FROM unnest(${[...iccids]}::text[]) AS w(iccid)
+    FROM ${rowsOf(part)}
     LEFT JOIN LATERAL (
       SELECT d.started_at FROM data_sessions d
-      WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" ORDER BY d.started_at LIMIT 1
+      WHERE d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C" ORDER BY d.started_at LIMIT 1
     ) s ON true
     LEFT JOIN LATERAL (
       SELECT d.day FROM usage_days d
-      WHERE d.company_id = ${companyId} AND d.iccid = w.iccid COLLATE "C" AND d.data_bytes > 0 ORDER BY d.day LIMIT 1
+      WHERE d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C" AND d.data_bytes > 0 ORDER BY d.day LIMIT 1
     ) u ON true
     WHERE s.started_at < ${new Date(fromMs)} OR u.day < coalesce((s.started_at AT TIME ZONE ${timeZone})::date, 'infinity')`.execute(
     db,
   )
-  return rows.flatMap(({ iccid, atMs }): Found => {
+  return rows.flatMap(({ companyId, iccid, atMs }): Found[] => {
     const at = Math.max(fromMs, Math.round(atMs))
-    return at < untilMs ? [{ iccid, fact: { kind: 'session', at, imei: '', network: '' } }] : []
+    return at < untilMs ? [{ companyId, iccid, fact: { kind: 'session', at, imei: '', network: '' } }] : []
   })
 }
 
 /** Sessions by the first of their reports; those without one by their beginning. */
-async function recordedSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found> {
-  const { companyId, iccids, fromMs, untilMs } = part
-  const { rows } = await sql<{ iccid: string; atMs: number; imei: string; network: string }>`
-    SELECT d.iccid, (extract(epoch FROM coalesce(first.received_at, d.started_at)) * 1000)::float8 AS "atMs", d.imei,
+async function recordedSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
+  const { fromMs, untilMs } = part
+  const { rows } = await sql<SimOfCompany & { atMs: number; imei: string; network: string }>`
+    SELECT d.company_id AS "companyId", d.iccid, (extract(epoch FROM coalesce(first.received_at, d.started_at)) * 1000)::float8 AS "atMs", d.imei,
       d.serving_network AS network
-    FROM data_sessions d
+    FROM ${rowsOf(part)} JOIN data_sessions d ON d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C"
     LEFT JOIN LATERAL (
       SELECT r.received_at FROM usage_records r
       WHERE r.company_id = d.company_id AND r.iccid = d.iccid AND r.session_key = d.session_key AND r.at >= d.started_at
         AND r.at < d.started_at + interval '1 day'
       ORDER BY r.at LIMIT 1
     ) first ON true
-    WHERE d.company_id = ${companyId} AND d.iccid = ANY(${[...iccids]}::text[]) AND d.started_at >= ${new Date(fromMs - LATE_MS)}
+    WHERE d.started_at >= ${new Date(fromMs - LATE_MS)}
       AND d.started_at < ${new Date(untilMs + LATE_MS)}
       AND coalesce(first.received_at, d.started_at) >= ${new Date(fromMs)}
       AND coalesce(first.received_at, d.started_at) < ${new Date(untilMs)}
-    ORDER BY 2, d.started_at`.execute(db)
-  return rows.map(({ iccid, atMs, imei, network }) => ({
+    ORDER BY 3, d.started_at`.execute(db)
+  return rows.map(({ companyId, iccid, atMs, imei, network }) => ({
+    companyId,
     iccid,
     fact: { kind: 'session', at: Math.round(atMs), imei: reportedImei(imei) ?? '', network },
   }))

@@ -13,7 +13,7 @@ import {
 } from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
-import { recordedFacts } from '../../rule-engine/recorded-facts.ts'
+import { recordedFacts, simKey } from '../../rule-engine/recorded-facts.ts'
 import { type RuledSim, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
 import { isRuleForPool } from '../../rule-engine/take-readings.ts'
 import { localHour } from '../../usage/local-hours.ts'
@@ -159,16 +159,17 @@ class RuleTrial {
     return new Map(rows.map(({ plan_code, name }) => [plan_code, name]))
   }
 
-  /** What was reported of SIMs, or what readings of them would have found. */
-  #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+  /** What was reported of SIMs, or what readings of them would have found, by ICC. */
+  async #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
     const { trigger } = this.#rule
     if (isReadingTrigger(trigger)) return this.#readingsOf(trigger, iccids)
     const { companyId, calendar } = this.#company
-    return recordedFacts(this.#ctx.db, {
-      ...{ companyId, calendar, triggers: [trigger], iccids },
+    const recorded = await recordedFacts(this.#ctx.db, {
+      ...{ calendar, triggers: [trigger], sims: iccids.map((iccid) => ({ companyId, iccid })) },
       fromMs: this.#fromMs - rulePastMs(trigger),
       untilMs: this.#ctx.now.getTime(),
     })
+    return new Map(iccids.map((iccid) => [iccid, recorded.get(simKey({ companyId, iccid })) ?? []]))
   }
 
   #readingsOf(trigger: ReadingTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
