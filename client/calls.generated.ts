@@ -2235,13 +2235,21 @@ export interface AlarmsPlansRow {
 }
 
 export interface AlarmsCreateInput {
+  /** What people call it, empty for none; without it a new alarm has none, and a changed one keeps its own */
   name?: string
+  /** Number of the company whose SIMs it watches */
   company: number
+  /** Code of the plan whose SIMs it watches; empty for all */
   plan: string
+  /** Path of the group whose SIMs it watches; empty for all. Without it a new alarm is for all, and a changed one keeps its own */
   group?: string
+  /** MB of 1024² bytes that a SIM uses in its cycle, whole, 1 to 1 048 576 */
   limit: number
+  /** 1 to 10 addresses that get a mail, apart by commas */
   email: string
+  /** 0: it is kept, and does nothing */
   active: '0' | '1'
+  /** 1: cut the SIM’s data at the limit; 0: only notify */
   action: '0' | '1'
 }
 
@@ -2251,13 +2259,21 @@ export interface AlarmsCreateAnswer {
 }
 
 export interface AlarmsUpdateInput {
+  /** What people call it, empty for none; without it a new alarm has none, and a changed one keeps its own */
   name?: string
+  /** Number of the company whose SIMs it watches */
   company: number
+  /** Code of the plan whose SIMs it watches; empty for all */
   plan: string
+  /** Path of the group whose SIMs it watches; empty for all. Without it a new alarm is for all, and a changed one keeps its own */
   group?: string
+  /** MB of 1024² bytes that a SIM uses in its cycle, whole, 1 to 1 048 576 */
   limit: number
+  /** 1 to 10 addresses that get a mail, apart by commas */
   email: string
+  /** 0: it is kept, and does nothing */
   active: '0' | '1'
+  /** 1: cut the SIM’s data at the limit; 0: only notify */
   action: '0' | '1'
   alarmId: number
 }
@@ -2997,6 +3013,198 @@ export interface RulesMethods {
   answer(id: number, input: RulesAnswerInput, options?: MethodOptions): Promise<RulesAnswerAnswer>
   /** Run a rule over what is recorded of the last three cycles and of this one: which SIMs, when, what; saves nothing. Requires the permit `alarmas` */
   simulate(input: RulesSimulateInput, options?: MethodOptions): Promise<RulesSimulateAnswer>
+}
+
+export interface DraftsListInput {
+  /** Only those of rules, or of alarms */
+  kind?: 'rule' | 'alarm'
+  /** Number of the company */
+  company?: number
+  /** Rows in a page */
+  limit?: number
+  /** Where the page before ended */
+  cursor?: string
+}
+
+export interface DraftsListRow {
+  draftId: number
+  kind: string
+  company: number
+  companyName: string
+  name: string
+  draftedBy: string
+  reason: string
+  createdAt: string
+  expiresAt: string
+}
+
+export interface DraftsGetAnswer {
+  draftId: number
+  kind: 'rule' | 'alarm'
+  state: 'waiting' | 'confirmed' | 'discarded' | 'expired'
+  company: number
+  companyName: string
+  draftedBy: string
+  reason: string
+  createdAt: string
+  expiresAt: string
+  answeredAt: string | null
+  answeredBy: string
+  madeId: number | null
+  body: Record<string, unknown>
+}
+
+export interface DraftsRuleInput {
+  /** What people call it */
+  name: string
+  /** Number of the company whose SIMs it is for */
+  company: number
+  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency */
+  trigger: {
+    kind: 'data'
+    per: 'day' | 'cycle'
+    mb: number
+  } | {
+    kind: 'sms'
+    per: 'day' | 'cycle'
+    count: number
+  } | {
+    kind: 'voice'
+    per: 'day' | 'cycle'
+    minutes: number
+  } | {
+    kind: 'median' | 'smsMedian' | 'voiceMedian'
+    times: number
+  } | {
+    kind: 'silence'
+    hours: number
+  } | {
+    kind: 'first'
+  } | {
+    kind: 'sessions'
+    count: number
+  } | {
+    kind: 'device'
+  } | {
+    kind: 'place'
+    where: 'inside' | 'outside'
+    areas: string[]
+  } | {
+    kind: 'stay'
+    days: number
+  } | {
+    kind: 'simCost'
+    minor: number
+    currency: string
+  } | {
+    kind: 'pool'
+    percent: number
+  } | {
+    kind: 'companyCost'
+    minor: number
+    currency: string
+  }
+  /** If: which SIMs, as they are then, and when; what is left out does not restrict */
+  conditions?: {
+    /** SIMs with one of these tags */
+    tags?: string[]
+    /** SIMs in one of these groups, or inside of them */
+    groups?: string[]
+    /** SIMs of one of these plans */
+    plans?: string[]
+    /** SIMs of one of these statuses */
+    statuses?: number[]
+    /** Only in these hours of the company’s day, the second one excluded */
+    hours?: {
+      from: number
+      to: number
+    } | null
+    /** Only on these days, 1 Monday to 7 Sunday */
+    weekdays?: number[]
+  }
+  /** Then; the bell and the webhook rule.fired come with each firing */
+  actions?: {
+    /** Addresses that get a mail */
+    emails?: string[]
+    /** Tag that the SIM gets */
+    tag?: string
+    /** Operation that is started for the SIM; what `cutData` cuts stays cut until a person or a rule restores it, whatever the cycle */
+    operation?: 'hibernate' | 'reactivate' | 'restart' | 'cutData' | 'restoreData' | 'plan' | 'sms' | ''
+    /** Code of the plan that the operation `plan` gives the SIM */
+    plan?: string
+    /** Text that the operation `sms` sends to the SIM */
+    message?: string
+    /** The operation waits until a person confirms it: `POST /rule/answer/{id}` */
+    asks?: boolean
+    /** Who is written to when what the rule found is not acknowledged in time; null: no one */
+    escalation?: {
+      /** Minutes after the firing */
+      minutes: number
+      /** Addresses that get a mail then */
+      emails: string[]
+    } | null
+  }
+  /** How often, and when not to disturb */
+  limits?: {
+    /** The same SIM at most once in so many hours; 0: each time */
+    everyHours?: number
+    /** Hours in which its mails and its chat wait */
+    quiet?: {
+      from: number
+      to: number
+    } | null
+    /** Minutes between two mails or messages of its chat: what fires in between is in the next one */
+    digestMinutes?: 15 | 60 | 1440
+  }
+  /** Why, in a sentence; the person reads it */
+  reason: string
+}
+
+export interface DraftsRuleAnswer {
+  draftId: number
+  expiresAt: string
+  undoes: Array<{
+    ruleId: number
+    name: string
+  }>
+}
+
+export interface DraftsAlarmInput {
+  /** What people call it, empty for none; without it a new alarm has none, and a changed one keeps its own */
+  name?: string
+  /** Number of the company whose SIMs it watches */
+  company: number
+  /** Code of the plan whose SIMs it watches; empty for all */
+  plan: string
+  /** Path of the group whose SIMs it watches; empty for all. Without it a new alarm is for all, and a changed one keeps its own */
+  group?: string
+  /** MB of 1024² bytes that a SIM uses in its cycle, whole, 1 to 1 048 576 */
+  limit: number
+  /** 1 to 10 addresses that get a mail, apart by commas */
+  email: string
+  /** 0: it is kept, and does nothing */
+  active: '0' | '1'
+  /** 1: cut the SIM’s data at the limit; 0: only notify */
+  action: '0' | '1'
+  /** Why, in a sentence; the person reads it */
+  reason: string
+}
+
+export interface DraftsAlarmAnswer {
+  draftId: number
+  expiresAt: string
+  firesNow: number
+}
+
+export interface DraftsMethods {
+  /** List the drafts of rules and alarms that wait for a person, newest first. Requires the permit `alarmas` */
+  list(input?: DraftsListInput, options?: MethodOptions): RowList<DraftsListRow>
+  /** Get a draft of a rule or an alarm: what it would make, and what became of it; for 30 days. Requires the permit `alarmas` */
+  get(draftId: number, options?: MethodOptions): Promise<DraftsGetAnswer>
+  /** Draft a rule for a person to confirm or discard in the portal. It is judged as if it were created, and nothing is; it has no chat. Requires the permit `alarmas` */
+  rule(input: DraftsRuleInput, options?: MethodOptions): Promise<DraftsRuleAnswer>
+  /** Draft an alarm for a person to confirm or discard in the portal. It is judged as if it were created, and nothing is. Requires the permit `alarmas` */
+  alarm(input: DraftsAlarmInput, options?: MethodOptions): Promise<DraftsAlarmAnswer>
 }
 
 export interface PlansListInput {
@@ -5086,6 +5294,7 @@ export interface EnlaceClient {
   readonly notices: NoticesMethods
   readonly anomalies: AnomaliesMethods
   readonly rules: RulesMethods
+  readonly drafts: DraftsMethods
   readonly plans: PlansMethods
   readonly charges: ChargesMethods
   readonly store: StoreMethods
@@ -5250,6 +5459,12 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     stopAll: {"method":"POST","path":"/rule/stop","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     answer: {"method":"POST","path":"/rule/answer/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     simulate: {"method":"POST","path":"/rule/try","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":false},
+  },
+  drafts: {
+    list: {"method":"GET","path":"/drafts","query":["kind","company","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    get: {"method":"GET","path":"/drafts/{draftId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    rule: {"method":"POST","path":"/drafts/rule","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
+    alarm: {"method":"POST","path":"/drafts/alarm","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   plans: {
     list: {"method":"GET","path":"/plans","query":["company","search","sort","descending"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},

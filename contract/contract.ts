@@ -11,6 +11,7 @@ import * as chargeActions from './charges/charge-actions.calls.ts'
 import * as charges from './charges/charges.calls.ts'
 import * as companies from './companies/companies.calls.ts'
 import * as dashboard from './dashboard/dashboard.calls.ts'
+import * as drafts from './drafts/drafts.calls.ts'
 import * as geofences from './geofences/geofences.calls.ts'
 import * as groups from './groups/groups.calls.ts'
 import * as hys from './hys/hys.calls.ts'
@@ -91,6 +92,7 @@ const GROUPS = {
   mails,
   alarms,
   rules,
+  drafts,
   categories,
   hardware,
   store,

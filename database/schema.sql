@@ -41,6 +41,8 @@ CREATE SEQUENCE audit_log_audit_id_seq AS bigint;
 
 CREATE SEQUENCE charges_document_id_seq AS bigint;
 
+CREATE SEQUENCE drafts_draft_id_seq AS bigint;
+
 CREATE SEQUENCE hardware_items_item_id_seq AS bigint;
 
 CREATE SEQUENCE late_usage_late_id_seq AS bigint;
@@ -736,6 +738,33 @@ CREATE TABLE document_series (
   CONSTRAINT document_series_pkey PRIMARY KEY (series),
   CONSTRAINT document_series_last_number_check CHECK ((last_number >= 0))
 );
+
+CREATE TABLE drafts (
+  company_id integer NOT NULL,
+  draft_id bigint DEFAULT nextval('drafts_draft_id_seq'::regclass) NOT NULL,
+  kind text NOT NULL,
+  body jsonb NOT NULL,
+  reason text NOT NULL,
+  user_id integer NOT NULL,
+  actor text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  answered_at timestamp with time zone,
+  answered_by text,
+  made_id bigint,
+  CONSTRAINT drafts_pkey PRIMARY KEY (company_id, draft_id),
+  CONSTRAINT drafts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  CONSTRAINT drafts_body_check CHECK ((jsonb_typeof(body) = 'object'::text)),
+  CONSTRAINT drafts_check CHECK ((((state = 'waiting'::text) = (answered_at IS NULL)) AND ((state = 'waiting'::text) = (answered_by IS NULL)))),
+  CONSTRAINT drafts_check1 CHECK (((state = 'confirmed'::text) = (made_id IS NOT NULL))),
+  CONSTRAINT drafts_kind_check CHECK ((kind = ANY (ARRAY['rule'::text, 'alarm'::text]))),
+  CONSTRAINT drafts_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300))),
+  CONSTRAINT drafts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'discarded'::text])))
+);
+CREATE INDEX drafts_of_person ON drafts USING btree (user_id, created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX drafts_old ON drafts USING btree (created_at);
+CREATE INDEX drafts_waiting ON drafts USING btree (company_id, draft_id) WHERE (state = 'waiting'::text);
 
 CREATE TABLE fleet_tallies (
   administrative_status smallint NOT NULL,

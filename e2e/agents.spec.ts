@@ -85,7 +85,7 @@ test('a person lets a program in after logging in, it drafts, the person confirm
   await page.getByRole('button', { name: /^Menú de/ }).click()
   await page.getByRole('button', { name: 'Seguridad' }).click()
   const security = page.getByRole('dialog', { name: 'Seguridad' })
-  await expect(security.getByText('Ver su flota · Preparar operaciones').first()).toBeVisible()
+  await expect(security.getByText('Ver su flota · Preparar operaciones, reglas y alarmas').first()).toBeVisible()
   await security.getByRole('button', { name: 'Terminar el acceso de Asistente de prueba' }).first().click()
   await expectAccessibleInBothThemes(page)
   await security.getByRole('button', { name: 'Terminar el acceso', exact: true }).click()

@@ -125,6 +125,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     answer: 'answerRule',
     simulate: 'tryRule',
   },
+  drafts: { list: 'listDrafts', get: 'getDraft', rule: 'draftRule', alarm: 'draftAlarm' },
   plans: {
     list: 'getPlans',
     get: 'getPlan',

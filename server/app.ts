@@ -11,6 +11,7 @@ import { createPool } from './db/pool.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerAgents } from './features/agents/agents.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { makeDraftedAlarm } from './features/alarms/save-alarm.commands.ts'
 import { registerAnomalies } from './features/anomalies/anomalies.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
@@ -21,6 +22,7 @@ import { registerChargeActions } from './features/charges/charge-actions.routes.
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
+import { registerDrafts } from './features/drafts/drafts.routes.ts'
 import { registerGeofences } from './features/geofences/geofences.routes.ts'
 import { registerGroups } from './features/groups/groups.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
@@ -34,6 +36,7 @@ import { registerPlans } from './features/plans/plans.routes.ts'
 import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerRules } from './features/rules/rules.routes.ts'
+import { makeDraftedRule } from './features/rules/save-rule.commands.ts'
 import { registerSearch } from './features/search/search.routes.ts'
 import { registerMap } from './features/sims/map.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -154,6 +157,7 @@ export async function buildApp({
   registerAlarms(app, services)
   registerAnomalies(app, services)
   registerRules(app, services)
+  registerDrafts(app, services, { rule: makeDraftedRule, alarm: makeDraftedAlarm })
   registerStore(app, services)
   registerRequests(app, services)
   registerCharges(app, services)

@@ -47,6 +47,8 @@ async function write(portal: Portal, owner: Owner): Promise<void> {
     actions: { emails: [`${mark}@example.com`] },
   }
   await make(portal, owner, 'POST /rule', rule)
+  await make(portal, owner, 'POST /drafts/rule', { ...rule, reason: mark })
+  await make(portal, owner, 'POST /drafts/alarm', { ...alarm, name: mark, reason: mark })
   await make(portal, owner, 'POST /sim/views', { name: mark, query: mark })
   await make(portal, owner, 'POST /sim/editCustom', { icc, customField1: mark, device: mark })
   await make(portal, owner, 'POST /sim/massiveTag', { icc: [second], add: [mark] })

@@ -255,6 +255,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getAlarmPlans: params('companyId', companies),
     getAlarms: [{}, ...listed({ company: 5 }, { search: 'flota' })],
     getNotices: listed({ kind: 'limit' }, { company: 5 }, { action: 'cut' }, { icc: iccs[1] }),
+    listDrafts: listed({ company: 5 }, { kind: 'alarm' }),
+    getDraft: params('draftId', [...drafts, 999_999]),
     getRules: listed({ company: 5 }, { search: 'regla 1' }, { trigger: 'device' }),
     getFirings: listed({ company: 5 }, { trigger: 'device' }, { operation: 'none' }, { icc: iccs[1] }),
     getAnomalies: listed({ company: 5 }, { kind: 'data' }, { device: 'Teltonika FMC130' }, { icc: iccs[1] }),

@@ -1,11 +1,13 @@
 import type { AgentScope } from '#domain/agents.ts'
-import { getAlarms, getNotices, getSimAlarms } from '../alarms/alarms.calls.ts'
+import { getAlarms, getNotices, getSimAlarms, tryAlarm } from '../alarms/alarms.calls.ts'
 import type { Call } from '../call.ts'
 import { getCharge, getChargeLines, getCharges } from '../charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '../dashboard/dashboard.calls.ts'
+import { draftAlarm, draftRule, getDraft, listDrafts } from '../drafts/drafts.calls.ts'
 import { getSession } from '../identity/identity.calls.ts'
 import * as mass from '../operations/mass-actions.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '../operations/operations.calls.ts'
+import { getRules, tryRule } from '../rules/rules.calls.ts'
 import { listSimNotes } from '../sims/notes.calls.ts'
 import { testAdministrative, testGprs, testGsm } from '../sims/sim-tools.calls.ts'
 import { getSearchParameters, getSim, getSimFacets, getSimHistory, getSimUsage, listSims } from '../sims/sims.calls.ts'
@@ -28,6 +30,9 @@ const READS: Readonly<Record<Exclude<AgentScope, 'operations:draft'>, readonly C
     getAlarms,
     getNotices,
     getSimAlarms,
+    getRules,
+    listDrafts,
+    getDraft,
     listOperations,
     getOperation,
     listOperationItems,
@@ -51,12 +56,22 @@ export const AGENT_DRAFTS = {
   plan: mass.massPlan,
 } as const satisfies Readonly<Record<string, Call>>
 
+/** What is a draft by itself: no preview, and it makes nothing. */
+const DRAFTED: readonly Call[] = [draftRule, draftAlarm]
+
+/** What an agent tries before it drafts. */
+const TRIALS: readonly Call[] = [tryRule, tryAlarm]
+
+/** Whether what a call would do is stored for a person to confirm, and not done. */
+export const isOnlyDrafted = (call: Call, body: unknown): boolean =>
+  DRAFTED.includes(call) || (body as { preview?: unknown } | null | undefined)?.preview === true
+
 /** What every agent may ask: for whom it works. */
 const FREE: readonly Call[] = [getSession]
 
 const SCOPES: ReadonlyMap<Call, AgentScope> = new Map([
   ...Object.entries(READS).flatMap(([scope, calls]) => calls.map((call) => [call, scope as AgentScope] as const)),
-  ...Object.values(AGENT_DRAFTS).map((call) => [call, 'operations:draft'] as const),
+  ...[...Object.values(AGENT_DRAFTS), ...DRAFTED, ...TRIALS].map((call) => [call, 'operations:draft'] as const),
 ])
 
 /** The scope that an agent needs for a call; null: none; undefined: no agent may make it. */

@@ -41,10 +41,10 @@ export const AGENT_SCOPE_WORDS: Readonly<Record<AgentScope, { readonly title: Se
     },
   },
   'operations:draft': {
-    title: { es: 'Preparar operaciones', en: 'Prepare operations' },
+    title: { es: 'Preparar operaciones, reglas y alarmas', en: 'Prepare operations, rules and alarms' },
     what: {
-      es: 'Borradores, como hibernar SIMs o enviar un SMS. Nada ocurre hasta que usted los confirma en el portal',
-      en: 'Drafts, such as hibernating SIMs or sending an SMS. Nothing happens until you confirm them in the portal',
+      es: 'Borradores, como hibernar SIMs, enviar un SMS o una regla nueva. Nada ocurre hasta que usted los confirma en el portal',
+      en: 'Drafts, such as hibernating SIMs, sending an SMS or a new rule. Nothing happens until you confirm them in the portal',
     },
   },
 }

@@ -34,19 +34,21 @@ const emailField = z
 
 const nameField = z.string().trim().max(ALARM_NAME_MAX, { error: 'alarmName' }).refine(isAlarmName, { error: 'alarmName' })
 
-const alarmBody = z.strictObject({
-  /** what people call it, '' for none; without the field a new alarm has none, and a changed one keeps its own */
-  name: nameField.optional(),
-  company: idField,
-  plan: planField,
-  /** without the field a new alarm is for all SIMs, and a changed one keeps its own */
-  group: groupField.optional(),
-  /** MB of 1024² bytes, whole, 1 to 1 048 576 */
-  limit: limitField,
-  email: emailField,
-  active: flagField,
-  /** '1': cut the SIM's data at the limit */
-  action: flagField,
+export const alarmBody = z.strictObject({
+  name: nameField
+    .describe('What people call it, empty for none; without it a new alarm has none, and a changed one keeps its own')
+    .optional(),
+  company: idField.describe('Number of the company whose SIMs it watches'),
+  plan: planField.describe('Code of the plan whose SIMs it watches; empty for all'),
+  group: groupField
+    .describe(
+      'Path of the group whose SIMs it watches; empty for all. Without it a new alarm is for all, and a changed one keeps its own',
+    )
+    .optional(),
+  limit: limitField.describe('MB of 1024² bytes that a SIM uses in its cycle, whole, 1 to 1 048 576'),
+  email: emailField.describe('1 to 10 addresses that get a mail, apart by commas'),
+  active: flagField.describe('0: it is kept, and does nothing'),
+  action: flagField.describe('1: cut the SIM’s data at the limit; 0: only notify'),
 })
 export type AlarmBody = z.infer<typeof alarmBody>
 

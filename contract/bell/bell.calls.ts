@@ -7,7 +7,9 @@ import { REQUEST_STATES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, idField, streamSeconds, timeField } from '../fields.ts'
 
-const keyField = z.string().regex(/^(alarm|lock|operation|issued|overdue|incident|request|conversation):[\w:]{1,60}$/)
+const keyField = z
+  .string()
+  .regex(/^(alarm|rule|lock|draft|operation|issued|overdue|incident|request|conversation):[\w:]{1,60}$/)
 
 const line = {
   /** names the line; the same while more of the same happens */
@@ -19,12 +21,22 @@ const line = {
   companyName: z.string(),
 }
 
+/** Of a draft of a rule or an alarm. */
+const draftLine = {
+  /** null of what is none */
+  draftId: z.number().int().nullable(),
+  /** who prepared it; else '' */
+  agent: z.string(),
+}
+
 /** A line of the bell: something that happened, or many alike. */
 export const bellLine = z.discriminatedUnion('kind', [
   z.object({
     ...line,
     kind: z.literal('alarms'),
-    what: z.enum(NOTICE_KINDS),
+    /** `draft`: a program prepared the alarm, and it waits for the reader */
+    what: z.enum([...NOTICE_KINDS, 'draft']),
+    /** 0 of a draft */
     alarmId: z.number().int(),
     /** '' without one */
     alarmName: z.string(),
@@ -36,11 +48,14 @@ export const bellLine = z.discriminatedUnion('kind', [
     sims: countField,
     /** of the only one: its label, or its ICC; '' for several */
     sim: z.string(),
+    ...draftLine,
   }),
   z.object({
     ...line,
     kind: z.literal('rules'),
-    what: z.literal('fired'),
+    /** `draft`: a program prepared the rule, and it waits for the reader */
+    what: z.enum(['fired', 'draft']),
+    /** 0 of a draft */
     ruleId: z.number().int(),
     ruleName: z.string(),
     /** of RULE_TRIGGERS; '' before it was kept, of a rule about SIMs */
@@ -49,6 +64,7 @@ export const bellLine = z.discriminatedUnion('kind', [
     sims: countField,
     /** of the only one: its label, or its ICC; '' for several */
     sim: z.string(),
+    ...draftLine,
   }),
   z.object({
     ...line,

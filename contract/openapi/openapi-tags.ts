@@ -23,6 +23,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   alarm: 'Alarms, and the notices of those that fired',
   anomaly: 'What was out of the ordinary among SIMs in the same device',
   rule: 'Rules that act on what SIMs do, and what they did',
+  drafts: 'Rules and alarms that a program prepared, for a person to confirm',
   categories: 'Categories of the store',
   hardware: 'Products of the store',
   store: 'The store as buyers see it',

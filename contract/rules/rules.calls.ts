@@ -97,46 +97,58 @@ const escalationField = z
   .default(null)
   .describe('Who is written to when what the rule found is not acknowledged in time; null: no one')
 
+const chatField = z
+  .string()
+  .trim()
+  .max(2000)
+  .superRefine((text, check) => {
+    const problem = chatProblem(text)
+    if (problem) check.addIssue({ code: 'custom', message: problem })
+  })
+  .default('')
+  .describe(
+    'Address of an incoming webhook of Slack, Teams, Mattermost or what takes the same: it gets `{"text": …}` when mails are sent. It is answered masked; a masked one leaves what is stored',
+  )
+
+/** What a rule does, beside its chat. */
+const actionFields = {
+  emails: emailsField.default([]).describe('Addresses that get a mail'),
+  tag: z
+    .union([tagNameField, z.literal('')])
+    .default('')
+    .describe('Tag that the SIM gets'),
+  operation: z
+    .enum([...RULE_OPERATIONS, ''])
+    .default('')
+    .describe(
+      'Operation that is started for the SIM; what `cutData` cuts stays cut until a person or a rule restores it, whatever the cycle',
+    ),
+  plan: z.string().trim().max(40).default('').describe('Code of the plan that the operation `plan` gives the SIM'),
+  message: z
+    .string()
+    .refine((text) => smsSegments(text).segments <= MAX_SMS_SEGMENTS, { error: 'smsTooLong' })
+    .default('')
+    .describe('Text that the operation `sms` sends to the SIM'),
+  asks: z.boolean().default(false).describe('The operation waits until a person confirms it: `POST /rule/answer/{id}`'),
+  escalation: escalationField,
+}
+
+function checkActions(
+  { operation, plan, message }: Pick<RuleDefinition['actions'], 'operation' | 'plan' | 'message'>,
+  check: z.RefinementCtx<unknown>,
+): void {
+  if (operation === 'sms' && message.trim() === '') check.addIssue({ code: 'custom', path: ['message'], message: 'required' })
+  if (operation === 'plan' && plan === '') check.addIssue({ code: 'custom', path: ['plan'], message: 'required' })
+}
+
+const ACTIONS = 'Then; the bell and the webhook rule.fired come with each firing'
+const { emails: emailActions, ...otherActions } = actionFields
 const actionsField = z
-  .strictObject({
-    emails: emailsField.default([]).describe('Addresses that get a mail'),
-    chat: z
-      .string()
-      .trim()
-      .max(2000)
-      .superRefine((text, check) => {
-        const problem = chatProblem(text)
-        if (problem) check.addIssue({ code: 'custom', message: problem })
-      })
-      .default('')
-      .describe(
-        'Address of an incoming webhook of Slack, Teams, Mattermost or what takes the same: it gets `{"text": …}` when mails are sent. It is answered masked; a masked one leaves what is stored',
-      ),
-    tag: z
-      .union([tagNameField, z.literal('')])
-      .default('')
-      .describe('Tag that the SIM gets'),
-    operation: z
-      .enum([...RULE_OPERATIONS, ''])
-      .default('')
-      .describe(
-        'Operation that is started for the SIM; what `cutData` cuts stays cut until a person or a rule restores it, whatever the cycle',
-      ),
-    plan: z.string().trim().max(40).default('').describe('Code of the plan that the operation `plan` gives the SIM'),
-    message: z
-      .string()
-      .refine((text) => smsSegments(text).segments <= MAX_SMS_SEGMENTS, { error: 'smsTooLong' })
-      .default('')
-      .describe('Text that the operation `sms` sends to the SIM'),
-    asks: z.boolean().default(false).describe('The operation waits until a person confirms it: `POST /rule/answer/{id}`'),
-    escalation: escalationField,
-  })
-  .superRefine(({ operation, plan, message }, check) => {
-    if (operation === 'sms' && message.trim() === '') check.addIssue({ code: 'custom', path: ['message'], message: 'required' })
-    if (operation === 'plan' && plan === '') check.addIssue({ code: 'custom', path: ['plan'], message: 'required' })
-  })
+  .strictObject({ emails: emailActions, chat: chatField, ...otherActions })
+  .superRefine(checkActions)
   .prefault({})
-  .describe('Then; the bell and the webhook rule.fired come with each firing')
+  .describe(ACTIONS)
+const draftedActionsField = z.strictObject(actionFields).superRefine(checkActions).prefault({}).describe(ACTIONS)
 
 const limitsField = z
   .strictObject({
@@ -170,12 +182,15 @@ const ruleFields = {
 }
 
 /** A pool or a company is not a SIM: what only SIMs have is no condition of it, and nothing is done to it. */
-function checkSubject(rule: Omit<RuleDefinition, 'limits'>, check: z.RefinementCtx<unknown>): void {
+export function checkRuleSubject(rule: Omit<RuleDefinition, 'limits'>, check: z.RefinementCtx<unknown>): void {
   for (const field of problemsOfSubject(rule)) check.addIssue({ code: 'custom', path: field.split('.'), message: 'ruleSims' })
 }
 
+/** The fields of a rule that a program drafts: without a chat, whose address is a secret and leads out of the portal. */
+export const draftedRuleFields = { ...ruleFields, actions: draftedActionsField }
+
 const ruleIdField = z.number().int().positive()
-const undoneRules = z.array(z.object({ ruleId: z.number().int(), name: z.string() }))
+export const undoneRules = z.array(z.object({ ruleId: z.number().int(), name: z.string() }))
 
 export const ruleList = defineList({
   ruleId: column.number,
@@ -234,7 +249,7 @@ export const createRule = defineCall({
   path: '/rule',
   access: 'alarmas',
   summary: 'Create a rule; it acts on what is reported from now on. Names the rules that would undo it',
-  body: z.strictObject(ruleFields).superRefine(checkSubject),
+  body: z.strictObject(ruleFields).superRefine(checkRuleSubject),
   data: ruleSaved,
 })
 
@@ -243,7 +258,7 @@ export const changeRule = defineCall({
   path: '/rule',
   access: 'alarmas',
   summary: 'Change a rule; it acts on what is reported from now on',
-  body: z.strictObject({ ...ruleFields, ruleId: ruleIdField }).superRefine(checkSubject),
+  body: z.strictObject({ ...ruleFields, ruleId: ruleIdField }).superRefine(checkRuleSubject),
   data: ruleSaved,
 })
 
@@ -312,7 +327,7 @@ export const tryRule = defineCall({
       company: idField.describe('Number of the company'),
       ...definitionFields,
     })
-    .superRefine(checkSubject),
+    .superRefine(checkRuleSubject),
   data: z.object({
     from: timeField,
     until: timeField,

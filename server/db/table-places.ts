@@ -43,6 +43,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   deleted_alarms: 'cell',
   device_logins: 'directory',
   document_series: 'directory',
+  drafts: 'cell',
   fleet_tallies: 'cell',
   geofences: 'cell',
   group_activation_plans: 'cell',

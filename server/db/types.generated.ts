@@ -463,6 +463,21 @@ export interface DocumentSeries {
   series: string;
 }
 
+export interface Drafts {
+  actor: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  body: Json;
+  company_id: number;
+  created_at: Timestamp;
+  draft_id: Generated<number>;
+  kind: string;
+  made_id: number | null;
+  reason: string;
+  state: string;
+  user_id: number;
+}
+
 export interface FleetTallies {
   administrative_status: number;
   apn_id: number;
@@ -1704,6 +1719,7 @@ export interface DB {
   deleted_alarms: DeletedAlarms;
   device_logins: DeviceLogins;
   document_series: DocumentSeries;
+  drafts: Drafts;
   fleet_tallies: FleetTallies;
   geofences: Geofences;
   group_activation_plans: GroupActivationPlans;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agentScopeOf } from '#contract/agents/agent-access.ts'
+import { agentScopeOf, isOnlyDrafted } from '#contract/agents/agent-access.ts'
 import { AGENT_SENTENCES } from '#contract/agents/agent-messages.ts'
 import { type Call, changesSomething } from '#contract/call.ts'
 import { type AgentScope, agentActor } from '#domain/agents.ts'
@@ -70,11 +70,10 @@ export async function agentOfToken(ctx: RequestContext, token: string): Promise<
   }
 }
 
-/** Agents read what their person allowed, and of what changes something they make only previews. */
+/** Agents read what their person allowed, and of what changes something they only make drafts. */
 function requireAgentMayAsk({ scopes }: Pick<AgentCaller, 'scopes'>, call: Call, body: unknown): void {
   const scope = agentScopeOf(call)
   if (scope === undefined) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
   if (scope !== null && !scopes.includes(scope)) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notAllowed })
-  const isPreview = (body as { preview?: unknown } | null | undefined)?.preview === true
-  if (changesSomething(call) && !isPreview) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
+  if (changesSomething(call) && !isOnlyDrafted(call, body)) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
 }

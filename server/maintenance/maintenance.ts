@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
+import { DRAFT_DAYS } from '#domain/drafts.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
@@ -84,6 +85,15 @@ export const TASKS: readonly Task[] = [
     },
   },
   { name: 'delete-agents', everyMs: 60 * MINUTE_MS, run: deleteOldAgents },
+  {
+    name: 'delete-drafts',
+    everyMs: 60 * MINUTE_MS,
+    run: (db, now) =>
+      db
+        .deleteFrom('drafts')
+        .where('created_at', '<', new Date(now.getTime() - DRAFT_DAYS * DAY_MS))
+        .execute(),
+  },
   {
     // an ended session is kept a month, for questions after a stolen laptop
     name: 'delete-login-sessions',

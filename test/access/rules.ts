@@ -10,6 +10,7 @@ const definition = {
   limits: { everyHours: 0, quiet: null },
 }
 const rule = { name: 'Consumo', company: COMPANIES.andes, ...definition }
+const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@andes.test', active: '1', action: '0' }
 
 /** Two of Andes, one of which has fired. */
 async function createRules({ db, clock, fleet }: Portal): Promise<void> {
@@ -26,9 +27,21 @@ async function createRules({ db, clock, fleet }: Portal): Promise<void> {
   )
 }
 
-/** Rules, and what they did. */
+/** Two drafts of Andes that wait. */
+async function createDrafts({ db, clock, fleet }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO drafts (company_id, draft_id, kind, body, reason, user_id, actor, created_at, state)
+    SELECT ${COMPANIES.andes}, id, 'rule', ${JSON.stringify(rule)}::jsonb, 'Andes consume', ${fleet.people.ana.userId},
+      'agent:Modelo (ana@andes.test)', ${clock.now}, 'waiting'
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+}
+
+/** Rules, what they did, and what programs draft. */
 export const ACTING_RULES: RuleArea = {
-  prepare: createRules,
+  prepare: async (portal) => {
+    await createRules(portal)
+    await createDrafts(portal)
+  },
   rules: {
     'GET /rule/rules': { rightly: nothing, elsewhere: 'own' },
     'GET /rule/firings': { rightly: nothing, elsewhere: 'own' },
@@ -45,6 +58,14 @@ export const ACTING_RULES: RuleArea = {
       elsewhere: 'not_found',
     },
     'POST /rule/stop': { rightly: () => ({ body: { company: COMPANIES.andes, stopped: true } }), elsewhere: 'not_found' },
+    'POST /drafts/rule': { rightly: () => ({ body: { ...rule, reason: 'Consumo' } }), elsewhere: 'not_found' },
+    'POST /drafts/alarm': { rightly: () => ({ body: { ...alarm, reason: 'Consumo' } }), elsewhere: 'not_found' },
+    'GET /drafts': { rightly: nothing, elsewhere: 'own' },
+    'GET /drafts/{draftId}': { rightly: () => ({ params: { draftId: '4711' } }), elsewhere: 'not_found' },
+    'POST /drafts/{draftId}/answer': {
+      rightly: () => ({ params: { draftId: '4712' }, body: { answer: 'confirm' } }),
+      elsewhere: 'not_found',
+    },
     'POST /rule/try': {
       rightly: () => ({ body: { company: COMPANIES.andes, ...definition } }),
       elsewhere: 'not_found',

@@ -36,6 +36,7 @@ import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import type { Catalogue } from '../i18n/i18n.ts'
 import { companySetupEn } from '../screens/company/company-setup.en.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
+import { draftsEn } from '../shared/drafts/drafts.en.ts'
 import { bellEn } from '../shell/bell/bell.en.ts'
 import { paletteEn } from '../shell/palette/palette.en.ts'
 import { shortcutsEn } from '../shell/shortcuts.en.ts'
@@ -54,6 +55,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   bell: bellEn,
   charges: chargesEn,
   companies: companiesEn,
+  drafts: draftsEn,
   files: filesEn,
   finder: finderEn,
   list: listEn,

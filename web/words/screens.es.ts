@@ -35,6 +35,7 @@ import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { companySetupEs } from '../screens/company/company-setup.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
+import { draftsEs } from '../shared/drafts/drafts.es.ts'
 import { bellEs } from '../shell/bell/bell.es.ts'
 import { paletteEs } from '../shell/palette/palette.es.ts'
 import { shortcutsEs } from '../shell/shortcuts.es.ts'
@@ -53,6 +54,7 @@ export const screensEs = {
   bell: bellEs,
   charges: chargesEs,
   companies: companiesEs,
+  drafts: draftsEs,
   files: filesEs,
   finder: finderEs,
   list: listEs,

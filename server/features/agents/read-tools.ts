@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getAlarms, getNotices, getSimAlarms } from '#contract/alarms/alarms.calls.ts'
 import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import { listDrafts } from '#contract/drafts/drafts.calls.ts'
 import { cursorField, iccField } from '#contract/fields.ts'
 import { articlesEn } from '#contract/help/articles/articles.en.ts'
 import { articlesEs } from '#contract/help/articles/articles.es.ts'
@@ -10,6 +11,7 @@ import { HELP_IDS, HELP_PERMITS } from '#contract/help/help-ids.ts'
 import { searchHelp } from '#contract/help/search-help.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
+import { getRules } from '#contract/rules/rules.calls.ts'
 import { listSimNotes } from '#contract/sims/notes.calls.ts'
 import { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import {
@@ -164,15 +166,19 @@ const fleetOverview = defineTool({
 
 const alarms = defineTool({
   name: 'list_alarms',
-  title: 'Alarms and their notices',
-  description: 'Alarms on usage (limit in MB) and the newest notices they gave; with `icc` those of one SIM.',
+  title: 'Alarms, rules and their drafts',
+  description:
+    'Alarms on usage (limit in MB) with the newest notices they gave, rules (`definition` is JSON), and drafts of both that wait for a person; with `icc` the alarms and notices of one SIM.',
   scope: 'fleet:read',
   permit: 'alarmas',
   input: z.strictObject({ icc: iccField.describe('Only those of this SIM').optional(), ...page }),
   run: async (ask, { icc, ...query }) => {
     const notices = await ask.rows(getNotices, { query: { ...query, icc } })
     if (icc) return { alarms: await ask.data(getSimAlarms, { params: { icc } }), notices }
-    return { alarms: (await ask.rows(getAlarms, { query: { limit: 100 } })).rows, notices }
+    const [own, acting, waiting] = await Promise.all(
+      [getAlarms, getRules, listDrafts].map((call) => ask.rows(call, { query: { limit: 100 } })),
+    )
+    return { alarms: own?.rows, notices, rules: acting?.rows, drafts: waiting?.rows }
   },
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
-import type { AlarmBody, AlarmSaved } from '#contract/alarms/alarms.calls.ts'
+import { type AlarmBody, type AlarmSaved, alarmBody } from '#contract/alarms/alarms.calls.ts'
 import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
@@ -13,7 +13,9 @@ import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
+import { validate } from '../../http/validate.ts'
 import { audit } from '../../records/audit.ts'
+import type { DraftMaker, DraftOrigin } from '../../records/draft-maker.ts'
 import { type AlarmCompany, requireAlarm, requireAlarmCompany, type StoredAlarm } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'
 
@@ -54,22 +56,38 @@ const rowOf = (
 
 /** Creates an alarm. SIMs that are over its limit already are reported a moment later. */
 export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<WithMessage<AlarmSaved>> {
+  const company = await requireAlarmCompany(ctx, body.company)
+  await requirePlan(ctx.db, body.plan)
+  return new WithMessage(await inTransaction(ctx, (trx) => insertAlarm(trx, ctx, { body, company })), ALARM_SENTENCES.created)
+}
+
+/** The same for a draft, in the transaction in which it is answered. */
+export const makeDraftedAlarm: DraftMaker<AlarmSaved> = async (trx, ctx, given, draft) => {
+  const body = validate(alarmBody, given)
+  const company = await requireAlarmCompany({ ...ctx, db: trx }, body.company)
+  await requirePlan(trx, body.plan)
+  const saved = await insertAlarm(trx, ctx, { body, company }, draft)
+  return { madeId: saved.alarmId, saved, message: ALARM_SENTENCES.created }
+}
+
+async function insertAlarm(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { body, company }: { readonly body: AlarmBody; readonly company: AlarmCompany },
+  draft?: DraftOrigin,
+): Promise<AlarmSaved> {
   const values = alarmValuesOf(body)
-  const company = await requireAlarmCompany(ctx, values.companyId)
-  await requirePlan(ctx.db, values.planCode)
-  const saved = await inTransaction(ctx, async (trx) => {
-    const groupId = await requireAlarmGroup(trx, values)
-    const { alarm_id: alarmId } = await trx
-      .insertInto('alarms')
-      .values({ company_id: values.companyId, ...rowOf(values, groupId, ctx), created_at: ctx.now })
-      .returning('alarm_id')
-      .executeTakeFirstOrThrow()
-    await notifyAlarmsChanged(trx)
-    const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId: values.companyId }
-    await audit(trx, ctx, { ...entry, after: values })
-    return { alarmId, firesNow: await countFiring(trx, company, { ...values, groupId, alarmId }) }
-  })
-  return new WithMessage(saved, ALARM_SENTENCES.created)
+  const { companyId } = values
+  const groupId = await requireAlarmGroup(trx, values)
+  const { alarm_id: alarmId } = await trx
+    .insertInto('alarms')
+    .values({ company_id: companyId, ...rowOf(values, groupId, ctx), created_at: ctx.now })
+    .returning('alarm_id')
+    .executeTakeFirstOrThrow()
+  await notifyAlarmsChanged(trx)
+  const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId }
+  await audit(trx, ctx, { ...entry, after: { ...values, ...draft } })
+  return { alarmId, firesNow: await countFiring(trx, company, { ...values, groupId, alarmId }) }
 }
 
 /** Changes an alarm; notices that no longer apply are withdrawn. */

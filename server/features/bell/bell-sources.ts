@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BellKind } from '#domain/bell.ts'
+import { DRAFT_LIFE_MS, type DraftKind } from '#domain/drafts.ts'
 import { PAYMENT_DAYS } from '#domain/invoices.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -66,7 +67,7 @@ const ALARMS: BellSource = {
         at: sql`h.at`,
         data: sql`'kind', 'alarms', 'what', h.kind, 'alarmId', h.alarm_id, 'alarmName', coalesce(a.name, ''),
           'plan', coalesce(h.plan_code, ''), 'planName', coalesce(p.name, ''),
-          'limitMb', h.limit_mb, 'sims', h.sims`,
+          'limitMb', h.limit_mb, 'sims', h.sims, 'draftId', NULL, 'agent', ''`,
         companyId: sql`h.company_id`,
         sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
       })}
@@ -92,7 +93,8 @@ const RULES: BellSource = {
     SELECT ${columns({
       key: sql`'rule:' || h.rule_id || ':' || ${hourKey(sql`h.hour`)}`,
       at: sql`h.at`,
-      data: sql`'kind', 'rules', 'what', 'fired', 'ruleId', h.rule_id, 'ruleName', h.rule_name, 'trigger', h.trigger, 'sims', h.sims`,
+      data: sql`'kind', 'rules', 'what', 'fired', 'ruleId', h.rule_id, 'ruleName', h.rule_name, 'trigger', h.trigger, 'sims', h.sims,
+        'draftId', NULL, 'agent', ''`,
       companyId: sql`h.company_id`,
       sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
     })}
@@ -135,6 +137,9 @@ const OPERATIONS: BellSource = {
       AND (o.source <> 'single' OR o.failed > 0) AND o.finished_at > ${since}`,
 }
 
+/** The name of an agent without the person for whom it works; of another program as histories have it. */
+const agentOf = (actor: RawBuilder<unknown>) => sql`coalesce(substring(${actor} FROM '^agent:(.*) [(][^()]*[)]$'), ${actor})`
+
 /** Drafts that agents prepared for the reader, as long as they wait. */
 const DRAFTS: BellSource = {
   kind: 'operations',
@@ -143,12 +148,37 @@ const DRAFTS: BellSource = {
       key: sql`'operation:' || o.operation_id`,
       at: sql`o.created_at`,
       data: sql`'kind', 'operations', 'what', 'draft', 'operationId', o.operation_id, 'operation', o.kind, 'total', o.total,
-        'succeeded', 0, 'failed', 0, 'agent', coalesce(substring(o.actor FROM '^agent:(.*) [(][^()]*[)]$'), '')`,
+        'succeeded', 0, 'failed', 0, 'agent', ${agentOf(sql`o.actor`)}`,
     })}
     FROM operations o
     WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.user_id = ${actor.userId} AND ${isAgents} AND o.state = 'draft'
       AND o.created_at > ${since}`,
 }
+
+/** Rules or alarms that programs prepared for the reader, as long as they wait. */
+const drafted = (kind: DraftKind, data: RawBuilder<unknown>): BellSource => ({
+  kind: kind === 'rule' ? 'rules' : 'alarms',
+  rows: ({ actor, now }, { since }) => sql`
+    SELECT ${columns({
+      key: sql`'draft:' || d.draft_id`,
+      at: sql`d.created_at`,
+      data: sql`${data}, 'what', 'draft', 'sims', 0, 'draftId', d.draft_id, 'agent', ${agentOf(sql`d.actor`)}`,
+      companyId: sql`d.company_id`,
+    })}
+    FROM drafts d
+    WHERE ${inScope(scopeOf(actor), sql`d.company_id`)} AND d.user_id = ${actor.userId} AND d.kind = ${kind} AND d.state = 'waiting'
+      AND d.created_at > greatest(${since}::timestamptz, ${new Date(now.getTime() - DRAFT_LIFE_MS)}::timestamptz)`,
+})
+
+const DRAFTED_RULES = drafted(
+  'rule',
+  sql`'kind', 'rules', 'ruleId', 0, 'ruleName', d.body ->> 'name', 'trigger', d.body #>> '{trigger,kind}'`,
+)
+const DRAFTED_ALARMS = drafted(
+  'alarm',
+  sql`'kind', 'alarms', 'alarmId', 0, 'alarmName', coalesce(d.body ->> 'name', ''), 'plan', d.body ->> 'plan', 'planName', '',
+    'limitMb', (d.body ->> 'limit')::int`,
+)
 
 const DOCUMENTS = sql`count(*)::int AS documents, min(c.document_id) AS document_id, min(c.document_number) AS document_number,
   min(c.company_id) AS company_id`
@@ -263,6 +293,8 @@ export const BELL_SOURCES: readonly BellSource[] = [
   LOCKS,
   OPERATIONS,
   DRAFTS,
+  DRAFTED_RULES,
+  DRAFTED_ALARMS,
   ISSUED,
   OVERDUE,
   INCIDENTS,

@@ -4,7 +4,11 @@ import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
-import type { changeRule as changeCall, createRule as createCall, stopRules as stopCall } from '#contract/rules/rules.calls.ts'
+import {
+  type changeRule as changeCall,
+  createRule as createCall,
+  type stopRules as stopCall,
+} from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
 import { COMPANY_ACTING_RULES_MAX, isReadingTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
 import { maskedAddress } from '#domain/webhooks.ts'
@@ -12,7 +16,9 @@ import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
+import { validate } from '../../http/validate.ts'
 import { audit } from '../../records/audit.ts'
+import type { DraftMaker, DraftOrigin } from '../../records/draft-maker.ts'
 import { deleteChat, saveChat } from '../../webhook-delivery/chat-endpoints.ts'
 import { checkAddress } from '../../webhook-delivery/check-address.ts'
 import { auditRule, requireRuleRights } from './rule-rights.ts'
@@ -33,35 +39,46 @@ const isNewAddress = ({ chat }: Body['actions']): boolean => chat !== '' && !cha
 
 /** Creates a rule, which acts on what is reported from now on. */
 export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Saved>> {
-  const { companyId } = await requireRuleCompany(ctx, body.company)
+  await requireRuleCompany(ctx, body.company)
   requireRuleRights(ctx, body.actions)
   await requireChat(ctx, body.actions, '')
-  const saved = await inTransaction(ctx, async (trx) => {
-    await requireRoom(trx, companyId)
-    await requireNamed(trx, body)
-    await requireCurrency(trx, body)
-    await requirePlan(ctx, trx, body.actions)
-    const definition = definitionOf(body)
-    const chatEndpointId = await saveChat(trx, ctx, { companyId, endpointId: null, chat: body.actions.chat })
-    const { rule_id } = await trx
-      .insertInto('rules')
-      .values({
-        ...{ company_id: companyId, name: body.name, definition: JSON.stringify(definition), is_active: true, version: 1 },
-        ...{ since: ctx.now, watched_to: watchFrom(definition), user_id: ctx.actor.userId, language: ctx.language },
-        ...{
-          created_at: ctx.now,
-          updated_at: ctx.now,
-          chat_endpoint_id: chatEndpointId,
-          reading_due_at: isReadingTrigger(definition.trigger) ? ctx.now : null,
-        },
-      })
-      .returning('rule_id')
-      .executeTakeFirstOrThrow()
-    const ruleId = Number(rule_id)
-    await auditRule(trx, ctx, 'rule.created', { companyId, ruleId, after: { name: body.name, ...definition } })
-    return { ruleId, undoes: await rulesUndoneBy(trx, { ...definition, companyId, ruleId }) }
-  })
-  return new WithMessage(saved, RULE_SENTENCES.created)
+  return new WithMessage(await inTransaction(ctx, (trx) => insertRule(trx, ctx, body)), RULE_SENTENCES.created)
+}
+
+/** The same for a draft, which has no chat, in the transaction in which the draft is answered. */
+export const makeDraftedRule: DraftMaker<Saved> = async (trx, ctx, given, draft) => {
+  const body = validate(createCall.body, given)
+  await requireRuleCompany({ ...ctx, db: trx }, body.company)
+  requireRuleRights(ctx, body.actions)
+  const saved = await insertRule(trx, ctx, body, draft)
+  return { madeId: saved.ruleId, saved, message: RULE_SENTENCES.created }
+}
+
+async function insertRule(trx: DatabaseTransaction, ctx: Ctx, body: Body, draft?: DraftOrigin): Promise<Saved> {
+  const { company: companyId } = body
+  await requireRoom(trx, companyId)
+  await requireNamed(trx, body)
+  await requireCurrency(trx, body)
+  await requirePlan(ctx, trx, body.actions)
+  const definition = definitionOf(body)
+  const chatEndpointId = await saveChat(trx, ctx, { companyId, endpointId: null, chat: body.actions.chat })
+  const { rule_id } = await trx
+    .insertInto('rules')
+    .values({
+      ...{ company_id: companyId, name: body.name, definition: JSON.stringify(definition), is_active: true, version: 1 },
+      ...{ since: ctx.now, watched_to: watchFrom(definition), user_id: ctx.actor.userId, language: ctx.language },
+      ...{
+        created_at: ctx.now,
+        updated_at: ctx.now,
+        chat_endpoint_id: chatEndpointId,
+        reading_due_at: isReadingTrigger(definition.trigger) ? ctx.now : null,
+      },
+    })
+    .returning('rule_id')
+    .executeTakeFirstOrThrow()
+  const ruleId = Number(rule_id)
+  await auditRule(trx, ctx, 'rule.created', { companyId, ruleId, after: { name: body.name, ...definition, ...draft } })
+  return { ruleId, undoes: await rulesUndoneBy(trx, { ...definition, companyId, ruleId }) }
 }
 
 /** Changes a rule: what it has of SIMs is read anew. */

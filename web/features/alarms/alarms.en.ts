@@ -106,6 +106,15 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     restoreButton: 'Save and restore {{count, number}} SIMs',
     restoreButton_one: 'Save and restore {{count, number}} SIM',
   },
+  draft: {
+    title: 'Alarm that a program prepared',
+    nameless: 'Alarm without a name',
+    confirm: 'Create the alarm',
+    notifies:
+      'When a SIM of {{company}} ({{which}}) reaches {{limit}} in its cycle, an email goes to {{emails}}. It keeps its data.',
+    cuts: 'When a SIM of {{company}} ({{which}}) reaches {{limit}} in its cycle, its data is cut and an email goes to {{emails}}.',
+    inactive: 'It is created inactive: it neither notifies nor cuts data until someone turns it on.',
+  },
   remove: {
     title: 'Delete alarm',
     restores: 'The {{count, number}} SIMs whose data it cut get it back.',

@@ -104,6 +104,15 @@ export const alarmsEs = {
     restoreButton: 'Guardar y restablecer {{count, number}} SIMs',
     restoreButton_one: 'Guardar y restablecer {{count, number}} SIM',
   },
+  draft: {
+    title: 'Alarma preparada por un programa',
+    nameless: 'Alarma sin nombre',
+    confirm: 'Crear la alarma',
+    notifies:
+      'Cuando una SIM de {{company}} ({{which}}) alcance {{limit}} en su ciclo, se envía un correo a {{emails}}. Sigue con datos.',
+    cuts: 'Cuando una SIM de {{company}} ({{which}}) alcance {{limit}} en su ciclo, se le cortan los datos y se envía un correo a {{emails}}.',
+    inactive: 'Se crea inactiva: no notifica ni corta datos hasta que alguien la active.',
+  },
   remove: {
     title: 'Eliminar la alarma',
     restores: 'Las {{count, number}} SIMs a las que cortó los datos los recuperan.',

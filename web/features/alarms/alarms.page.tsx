@@ -6,6 +6,7 @@ import { readEmails } from '#domain/alarms.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
@@ -15,6 +16,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ActionCell, AlarmCell, FiredCell } from './alarm-cells.tsx'
+import { AlarmDraft } from './alarm-draft.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
@@ -32,7 +34,7 @@ type Open =
 /** The alarms of the user's companies. The address: /alarm?company=4&search=flota&alarm=7 */
 export function AlarmsPage() {
   const { t } = useTranslation()
-  const { company, search, alarm: named } = useSearch({ from: '/app/alarm' })
+  const { company, search, alarm: named, draft } = useSearch({ from: '/app/alarm' })
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
   const data = usePages(alarmsQuery({ company, search }))
@@ -42,6 +44,8 @@ export function AlarmsPage() {
     setOpen(undefined)
     if (named !== undefined) void navigate({ to: '/alarm', search: { company, search }, replace: true })
   }
+  const showDraft = (shown?: number) =>
+    void navigate({ to: '/alarm', search: { company, search, draft: shown }, replace: true })
   const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
   useAskedForm('alarm', () => edit())
   useLiveAlarms()
@@ -54,6 +58,7 @@ export function AlarmsPage() {
           {t('alarms.new')}
         </Button>
       </PageHead>
+      <WaitingDrafts kind="alarm" company={company} nameless={t('alarms.draft.nameless')} onOpen={showDraft} />
       <List
         id="alarms"
         label={t('alarms.list')}
@@ -146,6 +151,7 @@ export function AlarmsPage() {
       />
       {open?.what === 'form' ? <AlarmForm alarm={open.alarm} company={company} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemoveAlarm alarm={open.alarm} onClose={close} /> : null}
+      {draft === undefined ? null : <AlarmDraft draftId={draft} onClose={() => showDraft()} />}
       {open?.what === 'impact' ? <ImpactDialog change={open.change} onClose={close} /> : null}
     </div>
   )

@@ -6,7 +6,7 @@ import {
   IconPlugConnected,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
@@ -39,8 +39,7 @@ export function ImpactStep({ change: { alarmId, body, impact }, backLabel, onBac
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { mutate, error, isPending } = useSaveAlarm(alarmId)
-  const buttonWord = useButtonLabel(body, impact)
-  const consequences = useConsequences(body, impact)
+  const buttonWord = useImpactLabel(body, impact)
   useEffect(() => list.current?.focus(), [])
   const save = () => {
     if (isPending) return
@@ -53,14 +52,7 @@ export function ImpactStep({ change: { alarmId, body, impact }, backLabel, onBac
   }
   return (
     <>
-      <ul className={styles.will} ref={list} tabIndex={-1}>
-        {consequences.map(({ id, Icon, text, isGrave }) => (
-          <li key={id} className={isGrave ? styles.grave : undefined}>
-            <Icon className="icon" aria-hidden="true" />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <ImpactList body={body} impact={impact} ref={list} />
       <Failure error={error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{backLabel}</Button>
@@ -69,6 +61,26 @@ export function ImpactStep({ change: { alarmId, body, impact }, backLabel, onBac
         </Button>
       </div>
     </>
+  )
+}
+
+interface ImpactListProps {
+  readonly body: AlarmBody
+  readonly impact: Impact
+  readonly ref?: Ref<HTMLUListElement>
+}
+
+/** The immediate effects of saving. */
+export function ImpactList({ body, impact, ref }: ImpactListProps) {
+  return (
+    <ul className={styles.will} ref={ref} tabIndex={-1}>
+      {useConsequences(body, impact).map(({ id, Icon: ConsequenceIcon, text, isGrave }) => (
+        <li key={id} className={isGrave ? styles.grave : undefined}>
+          <ConsequenceIcon className="icon" aria-hidden="true" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -85,7 +97,7 @@ export function ImpactDialog({ change, onClose }: { change: AlarmChange; onClose
 /** The title of the confirmation. */
 export const impactTitle = ({ body }: AlarmChange) => (body.active === '1' ? 'alarms.impact.title' : 'alarms.impact.offTitle')
 
-function useButtonLabel({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {
+export function useImpactLabel({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {
   const { t } = useTranslation()
   if (active === '0') return t('alarms.impact.offButton', { count: restores })
   if (fires === 0) return t('alarms.impact.restoreButton', { count: restores })

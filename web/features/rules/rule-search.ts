@@ -2,8 +2,13 @@ import { RULE_ACTION_STATES } from '#contract/rules/rule-messages.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { day, defineSearch, icc, id, longId, oneOf, searchText } from '#web/lib/define-search.ts'
 
-/** /rules?company=4&search=flota&trigger=data */
-export const readRulesSearch = defineSearch({ company: id, search: searchText(), trigger: oneOf(RULE_TRIGGERS) })
+/** /rules?company=4&search=flota&trigger=data&draft=7: the draft is open */
+export const readRulesSearch = defineSearch({
+  company: id,
+  search: searchText(),
+  trigger: oneOf(RULE_TRIGGERS),
+  draft: longId,
+})
 
 /** /rule-firings?rule=7&operation=asked&company=4&trigger=data&icc=…&from=2026-11-01&to=2026-11-21 */
 export const readFiringsSearch = defineSearch({

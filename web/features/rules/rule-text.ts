@@ -1,14 +1,29 @@
 import i18next from 'i18next'
 import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
+import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
-import type { RuleActions, RuleTrigger, RuleTriggerKind } from '#domain/rules.ts'
+import {
+  RULE_DIGESTS,
+  type RuleActions,
+  type RuleConditions,
+  type RuleHours,
+  type RuleLimits,
+  type RuleTrigger,
+  type RuleTriggerKind,
+} from '#domain/rules.ts'
+import { administrativeStatusName } from '#domain/sim-status.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { formatDay, formatMb, formatMoney, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
+import { formatDuration } from '#web/lib/format-moments.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
+/** Countries and networks that a few words name; the others are `…`. */
+const SHOWN_AREAS = 3
+
 /** What a rule waits for, in a few words with its figure. */
-export function triggerText(trigger: RuleTrigger): string {
+export function triggerText(trigger: RuleTrigger, shownAreas = SHOWN_AREAS): string {
   const { t } = i18next
   switch (trigger.kind) {
     case 'data':
@@ -32,7 +47,7 @@ export function triggerText(trigger: RuleTrigger): string {
       return t(`rules.when.${trigger.kind}`)
     case 'place': {
       const names = trigger.areas.map((area) => areaName(area, language.get()))
-      const shown = names.length > 3 ? [...names.slice(0, 3), '…'] : names
+      const shown = names.length > shownAreas ? [...names.slice(0, shownAreas), '…'] : names
       return t(`rules.when.${trigger.where}`, { areas: shown.join(', ') })
     }
     case 'stay':
@@ -45,26 +60,82 @@ export function triggerText(trigger: RuleTrigger): string {
   }
 }
 
-/** What a rule does, in a few words. @param planName of a plan's code */
-export function actionsText(
-  { emails, chat = '', tag, operation, plan, asks = false }: RuleActions,
-  planName: (code: string) => string,
-): string {
+function operationText({ operation, plan, asks = false }: RuleActions, planName: (code: string) => string): string {
   const { t } = i18next
-  const done =
-    operation === ''
-      ? ''
-      : operation === 'plan'
-        ? t('rules.done.plan', { plan: planName(plan) })
-        : sentence(RULE_OPERATION_WORDS[operation])
+  if (operation === '') return ''
+  const done = operation === 'plan' ? t('rules.done.plan', { plan: planName(plan) }) : sentence(RULE_OPERATION_WORDS[operation])
+  return asks ? t('rules.done.asks', { operation: done }) : done
+}
+
+/** What a rule does, in a few words. @param planName of a plan's code */
+export function actionsText(actions: RuleActions, planName: (code: string) => string): string {
+  const { t } = i18next
+  const { emails, chat = '', tag } = actions
   const parts = [
-    asks && done !== '' ? t('rules.done.asks', { operation: done }) : done,
+    operationText(actions, planName),
     tag === '' ? '' : t('rules.done.tag', { tag }),
     emails.length === 0 ? '' : t('rules.done.mail', { count: emails.length }),
     chat === '' ? '' : t('rules.done.chat'),
   ].filter((part) => part !== '')
   return parts.length === 0 ? t('rules.done.bell') : parts.join(' · ')
 }
+
+/** All that a rule does, with each address and text; the bell and the webhook come with each firing. */
+export function actionTexts(actions: RuleActions, planName: (code: string) => string): string[] {
+  const { t } = i18next
+  const { emails, tag, message, operation, escalation } = actions
+  return [
+    operationText(actions, planName),
+    operation === 'sms' ? `«${message}»` : '',
+    tag === '' ? '' : t('rules.done.tag', { tag }),
+    emails.length === 0 ? '' : t('rules.said.mail', { emails: emails.join(', ') }),
+    escalation
+      ? t('rules.said.escalates', {
+          time: formatDuration(escalation.minutes * MINUTE_MS),
+          emails: escalation.emails.join(', '),
+        })
+      : '',
+    t('rules.done.bell'),
+  ].filter((text) => text !== '')
+}
+
+/** Which SIMs and moments a rule is for, each condition by itself; none for all. */
+export function conditionTexts(
+  { tags, groups, plans, statuses, hours, weekdays }: RuleConditions,
+  planName: (code: string) => string,
+): string[] {
+  const { t } = i18next
+  return [
+    tags.length === 0 ? '' : t('rules.said.tags', { tags: tags.join(', ') }),
+    groups.length === 0 ? '' : t('rules.said.groups', { groups: groups.join(', ') }),
+    plans.length === 0 ? '' : t('rules.said.plans', { plans: plans.map(planName).join(', ') }),
+    statuses.length === 0 ? '' : t('rules.said.statuses', { statuses: statuses.map(statusText).join(', ') }),
+    weekdays.length === 0 ? '' : [...weekdays].sort().map(weekdayText).join(', '),
+    hours === null ? '' : hoursText(hours),
+  ].filter((text) => text !== '')
+}
+
+/** How often a rule fires and writes. */
+export function limitTexts({ everyHours, quiet, digestMinutes }: RuleLimits): string[] {
+  const { t } = i18next
+  return [
+    everyHours === 0 ? t('rules.said.eachTime') : t('rules.said.everyHours', { count: everyHours }),
+    quiet === null ? '' : t('rules.said.quiet', { hours: hoursText(quiet) }),
+    digestMinutes === undefined || digestMinutes === RULE_DIGESTS[0] ? '' : t(`rules.form.digest${digestMinutes}`),
+  ].filter((text) => text !== '')
+}
+
+function statusText(status: number): string {
+  const name = administrativeStatusName(status)
+  return name ? STATUS_WORDS[language.get()][name] : String(status)
+}
+
+/** A week that begins on a Monday. */
+const weekdayText = (weekday: number): string =>
+  new Intl.DateTimeFormat(language.get(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 1 + weekday))
+
+const hoursText = ({ from, to }: RuleHours): string =>
+  i18next.t('rules.said.hours', { from: clockTime(from), to: clockTime(to) })
 
 /** What was the case when a rule fired. */
 export function valueText(trigger: string, value: string): string {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ interface TrialStepProps {
 /** Shows what a rule would have done, and saves it. */
 export function TrialStep({ body, ruleId, onBack, onDone }: TrialStepProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(ruleTrialQuery(body, ruleId))
+  const trial = useQuery(ruleTrialQuery(body, ruleId))
   const { mutate, error: refusal, isPending } = useSaveRule(ruleId)
   const result = useRef<HTMLDivElement>(null)
   // the button that led here is gone
@@ -45,27 +45,36 @@ export function TrialStep({ body, ruleId, onBack, onDone }: TrialStepProps) {
   return (
     <>
       <div ref={result} tabIndex={-1} className={styles.result}>
-        {data ? (
-          <TrialResult body={body} trial={data} />
-        ) : error ? (
-          <ErrorState title={t('rules.trial.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className={styles.waiting} role="status" aria-label={t('rules.trial.busy')}>
-            <p className="text-secondary">{t('rules.trial.busy')}</p>
-            {[60, 92, 88, 96].map((width) => (
-              <Skeleton key={width} width={`${width}%`} />
-            ))}
-          </div>
-        )}
+        <RuleTrialPart body={body} trial={trial} />
       </div>
       <Failure error={refusal} />
       <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{t('rules.trial.back')}</Button>
-        <Button variant="primary" blocked={isPending || !data} aria-busy={isPending} onClick={save}>
+        <Button variant="primary" blocked={isPending || !trial.data} aria-busy={isPending} onClick={save}>
           {t(isPending ? 'rules.trial.saving' : 'rules.trial.save')}
         </Button>
       </div>
     </>
+  )
+}
+
+interface TrialPartProps {
+  readonly body: RuleBody
+  readonly trial: UseQueryResult<RuleTrial>
+}
+
+/** What a rule would have done, or that it is being tried. */
+export function RuleTrialPart({ body, trial: { data, error, refetch } }: TrialPartProps) {
+  const { t } = useTranslation()
+  if (data) return <TrialResult body={body} trial={data} />
+  if (error) return <ErrorState title={t('rules.trial.failed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.waiting} role="status" aria-label={t('rules.trial.busy')}>
+      <p className="text-secondary">{t('rules.trial.busy')}</p>
+      {[60, 92, 88, 96].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -22,6 +23,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
 import { RemoveRule } from './remove-rule.tsx'
+import { RuleDraft } from './rule-draft.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
 import { actionsText, triggerText } from './rule-text.ts'
@@ -38,12 +40,13 @@ type Open =
 /** The rules of the user's companies. The address: /rules?company=4&search=flota */
 export function RulesPage() {
   const { t } = useTranslation()
-  const search = useSearch({ from: '/app/rules', select: readRulesSearch })
+  const { draft, ...search } = useSearch({ from: '/app/rules', select: readRulesSearch })
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const data = usePages(actingRulesQuery(search))
   const planName = usePlanName(data.rows?.some((rule) => definitionOf(rule).actions.operation === 'plan') ?? false)
   const close = () => setOpen(undefined)
+  const showDraft = (shown?: number) => void navigate({ to: '/rules', search: { ...search, draft: shown }, replace: true })
   const edit = (rule?: RuleRow) => setOpen({ what: 'form', rule })
   const company = useStoppedCompany(search.company, data.rows)
   return (
@@ -69,6 +72,7 @@ export function RulesPage() {
           <span>{t('rules.stop.note')}</span>
         </p>
       ) : null}
+      <WaitingDrafts kind="rule" company={search.company} nameless="" onOpen={showDraft} />
       <List
         id="rules"
         label={t('rules.list')}
@@ -173,6 +177,7 @@ export function RulesPage() {
       />
       {open?.what === 'form' ? <RuleForm rule={open.rule} company={search.company} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemoveRule rule={open.rule} onClose={close} /> : null}
+      {draft === undefined ? null : <RuleDraft draftId={draft} onClose={() => showDraft()} />}
       {open?.what === 'stop' ? <StopRules company={open.company} stopped={open.stopped} onClose={close} /> : null}
     </div>
   )

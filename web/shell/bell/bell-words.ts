@@ -26,17 +26,26 @@ import { holds, type Rights } from '../../lib/session.ts'
 
 type Tone = 'stop' | 'warning' | 'ready' | 'active' | 'ended'
 
+interface LineStyle {
+  readonly Icon: Icon
+  readonly tone: Tone
+}
+
+/** What a program prepared, whatever it is. */
+const DRAFT_STYLE: LineStyle = { Icon: IconClipboardText, tone: 'warning' }
+
 /** The icon and tone of a line. */
-export function bellStyle(line: BellLine): { readonly Icon: Icon; readonly tone: Tone } {
+export function bellStyle(line: BellLine): LineStyle {
   switch (line.kind) {
     case 'alarms':
+      if (line.what === 'draft') return DRAFT_STYLE
       return { Icon: line.what === 'limit' ? IconBell : IconGauge, tone: line.what === 'limit' ? 'stop' : 'warning' }
     case 'rules':
-      return { Icon: IconRobot, tone: 'warning' }
+      return line.what === 'draft' ? DRAFT_STYLE : { Icon: IconRobot, tone: 'warning' }
     case 'locks':
       return { Icon: IconDeviceSim, tone: 'stop' }
     case 'operations':
-      if (line.what === 'draft') return { Icon: IconClipboardText, tone: 'warning' }
+      if (line.what === 'draft') return DRAFT_STYLE
       return line.what === 'done'
         ? { Icon: IconClipboardCheck, tone: 'active' }
         : { Icon: IconClipboardX, tone: line.what === 'failed' ? 'stop' : 'warning' }
@@ -59,10 +68,12 @@ export function bellSentence(line: BellLine): string {
   switch (line.kind) {
     case 'alarms': {
       const { what, sims, sim, alarmName: name, plan, planName, limitMb: limit } = line
-      const who = sim || t('bell.ofMany', { count: sims })
-      return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ name, plan, planName, limit }) })
+      const alarm = alarmName({ name, plan, planName, limit })
+      if (what === 'draft') return t('bell.alarm.draft', { agent: line.agent, alarm })
+      return t(`bell.alarm.${what}`, { count: sims, who: sim || t('bell.ofMany', { count: sims }), alarm })
     }
     case 'rules': {
+      if (line.what === 'draft') return t('bell.rule.draft', { agent: line.agent, rule: line.ruleName })
       if (line.trigger === 'companyCost') return line.ruleName
       const who = line.sim || t(line.trigger === 'pool' ? 'bell.ofPools' : 'bell.ofMany', { count: line.sims })
       return t('bell.rule.fired', { count: line.sims, rule: line.ruleName, who })
@@ -105,8 +116,10 @@ export function bellDetails(line: BellLine): string[] {
 export function bellPlace(line: BellLine, rights: Rights) {
   switch (line.kind) {
     case 'alarms':
+      if (line.what === 'draft') return linkOptions({ to: '/alarm', search: { draft: line.draftId ?? undefined } })
       return linkOptions({ to: '/alarm-notified', search: { alarm: line.alarmId, kind: line.what } })
     case 'rules':
+      if (line.what === 'draft') return linkOptions({ to: '/rules', search: { draft: line.draftId ?? undefined } })
       return linkOptions({ to: '/rule-firings', search: { rule: line.ruleId } })
     case 'locks':
       return line.icc ? linkOptions({ to: '/sims/$icc', params: { icc: line.icc } }) : linkOptions({ to: '/sims' })

@@ -28,12 +28,14 @@ export const bellEn: Catalogue<typeof bellEs> = {
   ofPools: '{{count, number}} pools',
   ofPools_one: '{{count, number}} pool',
   alarm: {
+    draft: '{{agent}} prepared the alarm “{{alarm}}”, and waits for you',
     limit: '{{who}} reached the limit: {{alarm}}',
     limit_one: '{{who}} reached the limit: {{alarm}}',
     warning: '{{who}} are close to the limit: {{alarm}}',
     warning_one: '{{who}} is close to the limit: {{alarm}}',
   },
   rule: {
+    draft: '{{agent}} prepared the rule “{{rule}}”, and waits for you',
     fired: '{{rule}}: {{who}}',
     fired_one: '{{rule}}: {{who}}',
   },

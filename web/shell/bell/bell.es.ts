@@ -26,12 +26,14 @@ export const bellEs = {
   ofPools: '{{count, number}} pools',
   ofPools_one: '{{count, number}} pool',
   alarm: {
+    draft: '{{agent}} preparó la alarma «{{alarm}}» y espera su decisión',
     limit: '{{who}} alcanzaron el límite: {{alarm}}',
     limit_one: '{{who}} alcanzó el límite: {{alarm}}',
     warning: '{{who}} se acercan al límite: {{alarm}}',
     warning_one: '{{who}} se acerca al límite: {{alarm}}',
   },
   rule: {
+    draft: '{{agent}} preparó la regla «{{rule}}» y espera su decisión',
     fired: '{{rule}}: {{who}}',
     fired_one: '{{rule}}: {{who}}',
   },

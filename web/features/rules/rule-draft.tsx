@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RuleDefinition } from '#domain/rules.ts'
+import { DraftAnswers, DraftDialog } from '#web/shared/drafts/draft-dialog.tsx'
+import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
+import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import styles from './acting-rules.module.css'
+import { actionTexts, conditionTexts, limitTexts, triggerText } from './rule-text.ts'
+import { RuleTrialPart } from './rule-trial.tsx'
+import { type RuleBody, ruleTrialQuery } from './rules.api.ts'
+
+/** A rule that a program prepared: what it says, what it would have done, and the answers. */
+export function RuleDraft({ draftId, onClose }: { draftId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <DraftDialog draftId={draftId} title={t('rules.draft.title')} onClose={onClose}>
+      {(draft) => <DraftedRule draft={draft} onClose={onClose} />}
+    </DraftDialog>
+  )
+}
+
+function DraftedRule({ draft, onClose }: { draft: DraftData; onClose: () => void }) {
+  const { t } = useTranslation()
+  // the server wrote it by the schema of the call
+  const body = draft.body as unknown as RuleBody
+  const trial = useQuery(ruleTrialQuery(body, undefined))
+  return (
+    <>
+      <RuleInWords name={body.name} companyName={draft.companyName} rule={body as unknown as RuleDefinition} />
+      <h3 className={styles.latestTitle}>{t('rules.trial.title')}</h3>
+      <RuleTrialPart body={body} trial={trial} />
+      <DraftAnswers draftId={draft.draftId} confirmLabel={t('rules.draft.confirm')} isBlocked={!trial.data} onDone={onClose} />
+    </>
+  )
+}
+
+interface InWordsProps {
+  readonly name: string
+  readonly companyName: string
+  readonly rule: RuleDefinition
+}
+
+/** The whole rule in words: each address and each text, for a person who did not write it. */
+function RuleInWords({ name, companyName, rule: { trigger, conditions, actions, limits } }: InWordsProps) {
+  const { t } = useTranslation()
+  const planName = usePlanName(actions.operation === 'plan' || conditions.plans.length > 0)
+  const list = (texts: readonly string[]) => texts.join('; ')
+  return (
+    <Facts
+      className={styles.words}
+      facts={[
+        { name: t('rules.form.name'), value: `${name} · ${companyName}` },
+        { name: t('rules.form.whenTitle'), value: triggerText(trigger, Number.POSITIVE_INFINITY) },
+        { name: t('rules.form.ifTitle'), value: list(conditionTexts(conditions, planName)) || t('rules.said.anySim') },
+        { name: t('rules.form.thenTitle'), value: list(actionTexts(actions, planName)) },
+        { name: t('rules.form.limitsTitle'), value: list(limitTexts(limits)) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as calls from '#contract/drafts/drafts.calls.ts'
+import type { DraftAnswer, DraftKind } from '#domain/drafts.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
+
+export type { DraftData } from '#contract/drafts/drafts.calls.ts'
+
+/** More wait for no one person, and a company's other people seldom have any. */
+const DRAFTS_SHOWN = 50
+/** Polling interval, ms: the bell says at once that there is a new one. */
+const POLL_INTERVAL_MS = 30_000
+
+export const waitingDraftsQuery = (kind: DraftKind, company: number | undefined) =>
+  queryOptions({
+    queryKey: ['drafts', 'list', kind, company],
+    queryFn: async ({ signal }) =>
+      (await call(calls.listDrafts, { query: { kind, company, limit: DRAFTS_SHOWN } }, { signal })).rows,
+    refetchInterval: POLL_INTERVAL_MS,
+  })
+
+export const draftQuery = (draftId: number) =>
+  queryOptions({
+    queryKey: ['drafts', 'one', draftId],
+    queryFn: ({ signal }) => call(calls.getDraft, { params: { draftId } }, { signal }),
+    gcTime: 0,
+  })
+
+/** What a confirmed draft changes beside the drafts: the lists of rules and alarms. */
+const CHANGED = ['drafts', 'rules', 'alarms', 'notices']
+
+export function useAnswerDraft(draftId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: DraftAnswer) => callWithMessage(calls.answerDraft, { params: { draftId }, body: { answer } }),
+    // of a refused one nothing has changed
+    onSuccess: () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [first, second] }) => CHANGED.includes(String(first)) && second !== 'one',
+      }),
+  })
+}
+
+/** The program and the person for whom it works, as people read it. */
+export const programName = (draftedBy: string): string => draftedBy.replace(/^agent:/, '')
