@@ -84,15 +84,16 @@ test('the end of an own operation is counted, leads to the operation, and is rea
 })
 
 const common = { isUnread: true, companyName: '' }
+const noDraft = { draftId: null, agent: '' }
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const SAMPLE: BellLine[] = [
   {
     ...{ ...common, key: 'alarm:7:limit:2026112510', at: minutesAgo(3), kind: 'alarms', what: 'limit', alarmId: 7 },
-    ...{ alarmName: '', plan: 'IOT250', planName: 'IoT 250 MB', limitMb: 200, sims: 100_000, sim: '' },
+    ...{ alarmName: '', plan: 'IOT250', planName: 'IoT 250 MB', limitMb: 200, sims: 100_000, sim: '', ...noDraft },
   },
   {
     ...{ ...common, key: 'alarm:8:warning:2026112510', at: minutesAgo(5), kind: 'alarms', what: 'warning', alarmId: 8 },
-    ...{ alarmName: 'Flota RM', plan: '', planName: '', limitMb: 1024, sims: 1, sim: 'Camión 21', isUnread: false },
+    ...{ alarmName: 'Flota RM', plan: '', planName: '', limitMb: 1024, sims: 1, sim: 'Camión 21', isUnread: false, ...noDraft },
   },
   {
     ...{ ...common, key: 'overdue:20261124', at: minutesAgo(60), kind: 'invoices', what: 'overdue', count: 1 },

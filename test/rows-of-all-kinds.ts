@@ -170,6 +170,10 @@ const statementsAt = (now: string): string[] => [
    FROM sim_locks CROSS JOIN (VALUES ('device', '490154203237518', ''), ('area', '', '722-07')) b(kind, imei, network)`,
   `INSERT INTO lock_hours (company_id, kind, hour, at, iccid, sims)
    SELECT company_id, kind, date_trunc('hour', ${now}), ${now}, max(iccid), count(*) FROM lock_breaches GROUP BY company_id, kind`,
+  `INSERT INTO drafts (company_id, kind, body, reason, user_id, actor, created_at, state)
+   SELECT c.company_id, CASE n % 2 WHEN 0 THEN 'rule' ELSE 'alarm' END, jsonb_build_object('name', 'Borrador ' || n, 'company', c.company_id, 'plan', '', 'limit', n),
+     'Motivo ' || n, ${USER}, 'agent:Modelo (ana@andes.test)', ${now} - n * interval '1 minute', 'waiting'
+   FROM ${each(3)} WHERE ${USER} IS NOT NULL ORDER BY n, c.company_id`,
   `INSERT INTO rules (company_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
    SELECT company_id, 'Regla ' || n, '{"trigger": {"kind": "device"}, "conditions": {}, "actions": {}, "limits": {}}', n <> 2, 1, ${now}, ${USER}, 'es', ${now}, ${now}
    FROM ${each(2)} ORDER BY n, company_id`,

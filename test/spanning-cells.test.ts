@@ -115,6 +115,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const users = await ofBoth('users', 'user_id')
   const geofences = await ofBoth('geofences', 'geofence_id::text')
   const anomalies = await ofBoth('anomalies', 'anomaly_id')
+  const drafts = await ofBoth('drafts', 'draft_id')
   const networks = await idsOf('SELECT network_id AS id FROM networks')
   const advice = await idsOf('SELECT DISTINCT advice_id AS id FROM plan_advices')
   const plans = await idsOf('SELECT plan_id AS id FROM plans ORDER BY 1')

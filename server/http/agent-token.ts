@@ -75,5 +75,6 @@ function requireAgentMayAsk({ scopes }: Pick<AgentCaller, 'scopes'>, call: Call,
   const scope = agentScopeOf(call)
   if (scope === undefined) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
   if (scope !== null && !scopes.includes(scope)) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notAllowed })
-  if (changesSomething(call) && !isOnlyDrafted(call, body)) throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
+  if (changesSomething(call) && !isOnlyDrafted(call, body))
+    throw new AppError('not_allowed', { sentence: AGENT_SENTENCES.notForAgents })
 }

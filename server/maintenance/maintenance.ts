@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import { DRAFT_DAYS } from '#domain/drafts.ts'
+import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'

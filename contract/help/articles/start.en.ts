@@ -156,13 +156,19 @@ export const startEn = {
       ## What it may do
       - **See your fleet**: SIMs with their history, usage, tests, alarms and operations.
       - **See your charges**: invoices and the estimate of the cycle.
-      - **Prepare operations**: drafts, such as hibernating SIMs, changing a plan or sending an SMS.
+      - **Prepare operations, rules and alarms**: drafts, such as hibernating SIMs, changing a plan, sending an SMS, or a rule that notifies when a SIM is silent.
       - It always reads the articles of this help, to explain how something is done.
 
       It never sees more than you do: the same companies, the same permissions, at this moment. It has no call for administrators, and it changes nothing.
 
       ## Drafts
-      What it prepares appears in the bell. Open it: it says who prepared it, which SIMs it would reach, which are left out and why. **Confirm** it with the button of the action, or **discard** it. A draft nobody confirms is deleted after a day. The audit log has who prepared it and who confirmed it.
+      What it prepares appears in the bell, and rules and alarms also above their list, in **Rules** and **Alarms**. Open it: it says who prepared it and why.
+
+      - **An operation** says which SIMs it would reach, which are left out and why.
+      - **A rule** says in words when it acts, on which SIMs, what it does and to whom it writes, and for how many SIMs it would have fired in the last three cycles. It never writes to a chat: you add its address afterwards.
+      - **An alarm** says which SIMs it watches and what it does at the limit, how many would have reached it, and for how many it acts at once.
+
+      **Confirm** it with the button that says what it does, or **discard** it. It is done with your permissions of that moment: if the group is gone, or you may no longer do it, the draft says so and nothing changes. A draft that isn’t confirmed expires after a day. The audit log has who prepared it and who confirmed it.
 
       ## Looking after it
       - In **Security** you see each program that may act for you, when it was last used and from where, and end its access at once.

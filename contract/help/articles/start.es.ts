@@ -156,13 +156,19 @@ export const startEs = {
       ## Lo que podrá hacer
       - **Ver su flota**: SIMs con su historia, consumo, pruebas, alarmas y operaciones.
       - **Ver sus cobros**: facturas y lo estimado del ciclo.
-      - **Preparar operaciones**: borradores, como hibernar SIMs, cambiar un plan o enviar un SMS.
+      - **Preparar operaciones, reglas y alarmas**: borradores, como hibernar SIMs, cambiar un plan, enviar un SMS, o una regla que avise cuando una SIM calla.
       - Los temas de esta ayuda los lee siempre, para explicarle cómo se hace algo.
 
       Nunca ve más que usted: las mismas empresas y los mismos permisos, en este momento. No tiene llamadas de administrador y no cambia nada.
 
       ## Borradores
-      Lo que prepara aparece en las novedades. Ábralo: dice quién lo preparó, a qué SIMs llegaría, cuáles quedan fuera y por qué. **Confírmelo** con el botón de la acción, o **descártelo**. Un borrador sin confirmar se elimina después de un día. La auditoría dice quién lo preparó y quién lo confirmó.
+      Lo que prepara aparece en las novedades, y las reglas y alarmas también sobre su lista, en **Reglas** y **Alarmas**. Ábralo: dice quién lo preparó y por qué.
+
+      - **Una operación** dice a qué SIMs llegaría, cuáles quedan fuera y por qué.
+      - **Una regla** dice en palabras cuándo actúa, en qué SIMs, qué hace y a quién escribe, y en cuántas SIMs se habría cumplido en los últimos tres ciclos. Nunca escribe a un chat: su dirección la agrega usted después.
+      - **Una alarma** dice a qué SIMs vigila y qué hace en el límite, cuántas lo habrían alcanzado y para cuántas actúa de inmediato.
+
+      **Confírmelo** con el botón que dice lo que hace, o **descártelo**. Se hace con sus permisos de ese momento: si el grupo ya no existe, o ya no puede hacerlo, el borrador lo dice y no cambia nada. Sin confirmar vence después de un día. La auditoría dice quién lo preparó y quién lo confirmó.
 
       ## Cuidarlo
       - En **Seguridad** ve cada programa que puede actuar por usted, cuándo se usó por última vez y desde dónde, y termina su acceso de inmediato.
