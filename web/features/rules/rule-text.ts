@@ -86,7 +86,7 @@ export function actionTexts(actions: RuleActions, planName: (code: string) => st
   const { emails, tag, message, operation, escalation } = actions
   return [
     operationText(actions, planName),
-    operation === 'sms' ? `«${message}»` : '',
+    operation === 'sms' ? t('rules.said.message', { message }) : '',
     tag === '' ? '' : t('rules.done.tag', { tag }),
     emails.length === 0 ? '' : t('rules.said.mail', { emails: emails.join(', ') }),
     escalation

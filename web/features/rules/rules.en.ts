@@ -90,6 +90,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     statuses: 'in the status {{statuses}}',
     hours: 'from {{from}} to {{to}}',
     mail: 'email to {{emails}}',
+    message: '“{{message}}”',
     escalates: 'if no one acknowledges it within {{time}}, email to {{emails}}',
     eachTime: 'each time',
     everyHours: 'the same SIM at most once every {{count, number}} hours',

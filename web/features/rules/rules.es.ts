@@ -87,6 +87,7 @@ export const rulesEs = {
     statuses: 'en estado {{statuses}}',
     hours: 'de {{from}} a {{to}}',
     mail: 'correo a {{emails}}',
+    message: '«{{message}}»',
     escalates: 'si nadie la marca como vista en {{time}}, correo a {{emails}}',
     eachTime: 'cada vez',
     everyHours: 'la misma SIM a lo más una vez cada {{count, number}} horas',
