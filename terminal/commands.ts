@@ -249,11 +249,11 @@ export const COMMANDS: readonly TerminalCommand[] = [
   own(
     'apply',
     'apply',
-    'Make groups, geofences, alarms and rules as a fleet file says',
+    'Make companies, groups, geofences, alarms and rules as a fleet file says',
     [...FLEET_OPTIONS, { name: 'yes', short: 'y', about: 'Do it without being asked' }],
     ['file'],
   ),
-  own('fleet', 'fleet', 'Print the groups, geofences, alarms and rules that there are as a fleet file', [
+  own('fleet', 'fleet', 'Print the subsidiaries, groups, geofences, alarms and rules that there are as a fleet file', [
     { name: 'company', value: 'NAME', about: 'Of this company, by its name or number; without it of the only one' },
   ]),
   own('calls', 'calls', 'List all calls of the API, or those with a word', FORMATS.slice(0, 1), ['word']),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const env = { PORT: '0', RADIUS_PORT: '0', SEED: 'none', DATABASE_URL: database.connectionString }
   server = startProcess({ ...env, LOG_LEVEL: 'info', DATA_DIR: join(folder, 'data') })
   url = await server.address
-  const permits = ['sims', 'alarmas', 'plans', 'users']
+  const permits = ['sims', 'alarmas', 'plans', 'users', 'companies']
   key = await makeKey('ana', { name: 'Terminal', permits, canHibernate: true })
   // made here: while a program runs, this process does not see that the server has closed a connection
   weak = await makeKey('ana', { name: 'Weak', permits: ['alarmas'], canHibernate: false })
@@ -305,6 +305,63 @@ test('a fleet file: the plan changes nothing, apply makes it so, and a second ti
   expect(enlace(['plan', 'nowhere.yaml'])).toMatchObject({ status: 2, stderr: 'enlace: There is no file nowhere.yaml.\n' })
   write({ groups: [{ path: 'A', company: 'Nobody’s' }] })
   expect(plan()).toMatchObject({ status: 2, stderr: 'enlace: There is no company Nobody’s.\n' })
+})
+
+test('companies of a fleet file: made with what is of them, found again by their tax ids, changed and never deleted', () => {
+  const file = join(folder, 'companies.json')
+  const run = (verb: 'plan' | 'apply', ...options: string[]) => enlace([verb, 'companies.json', ...options])
+  const write = (fleet: object) => writeFileSync(file, JSON.stringify({ company: 3, ...fleet }))
+  const norte = { tin: '76.354.771-K', businessName: 'Archivo Norte SpA', country: 'CL', website: 'norte.test' }
+  const puerto = { tin: '77.215.640-5', businessName: 'Archivo Puerto SpA', company: '76354771-k' }
+  const group = { path: 'Grúas', company: 'Archivo Puerto SpA' }
+  const alarm = { name: 'Grúas', limitMb: 900, emails: ['guardia@norte.test'], company: '77.215.640-5', group: 'Grúas' }
+  // the inner one first: the order in a file says nothing
+  write({ companies: [puerto, norte], groups: [group], alarms: [alarm] })
+  const first = run('plan', '--check')
+  expect(first).toMatchObject({ status: 10, stderr: expect.stringContaining('4 to create, 0 to change, 0 to delete.') })
+  expect(first.stdout).toMatch(/\+ company 76\.354\.771-K .*\n[\s\S]*\+ company 77\.215\.640-5 \(Archivo Norte SpA\)\n/)
+  expect(first.stdout).toContain('+ group Grúas (Archivo Puerto SpA)')
+  const applied = run('apply', '--yes')
+  expect(applied, applied.stderr).toMatchObject({ status: 0, stderr: expect.stringContaining('alarm Grúas created') })
+  expect(run('plan', '--check')).toMatchObject({ status: 0, stderr: 'Nothing to do: the portal is as the file says.\n' })
+  expect(run('apply', '--yes')).toMatchObject({ status: 0 })
+
+  const made = JSON.parse(enlace(['call', 'getCompanies', '--json', 'search=76.354.771']).stdout)
+  expect(made).toMatchObject({ businessName: 'Archivo Norte SpA', tin: '76.354.771-K', parentId: 3 })
+
+  // what the file leaves out stays as it is
+  const { website: _, ...less } = norte
+  write({ companies: [{ ...less, city: 'Arica' }] })
+  const drift = JSON.parse(run('plan', '--json').stdout)
+  const field = { name: 'city', from: '', to: 'Arica' }
+  expect(drift).toMatchObject([{ does: 'change', kind: 'company', name: '76.354.771-K', fields: [field] }])
+  expect(run('apply', '--yes')).toMatchObject({ status: 0, stderr: expect.stringContaining('company 76.354.771-K changed') })
+  expect(run('plan', '--check', '--prune').status).toBe(0)
+  const changed = JSON.parse(enlace(['call', 'getCompany', `id=${made.companyId}`, '--json']).stdout)
+  expect(changed).toMatchObject({ city: 'Arica', website: 'https://norte.test', currency: expect.stringMatching(/^[A-Z]{3}$/) })
+
+  // without a company it is the key's own, also when the key sees several by now
+  writeFileSync(file, JSON.stringify({ companies: [less] }))
+  expect(run('plan', '--check').status).toBe(0)
+
+  // left out is not deleted, moved is refused, and what the API refuses is said at the company
+  write({ companies: [{ ...puerto, company: '3' }] })
+  expect(run('plan')).toMatchObject({ status: 2, stderr: expect.stringContaining('a file moves none') })
+  write({ companies: [{ ...norte, currency: 'XXXX' }] })
+  expect(run('apply', '--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('company 76.354.771-K:') })
+  write({ companies: [{ ...norte, country: 'QQ' }] })
+  expect(run('apply', '--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no country QQ') })
+  write({ companies: [{ tin: '1-9', businessName: 'Sola', company: '1-9' }] })
+  expect(run('plan')).toMatchObject({ status: 2, stderr: expect.stringContaining('would be below itself') })
+
+  const now = enlace(['fleet', '--company', 'Archivo Norte SpA']).stdout
+  expect(now).toContain('businessName: Archivo Puerto SpA')
+  expect(now).not.toContain('customField1Name')
+  const seen = enlace(['fleet', '--company', '3'], withKey({ ENLACE_KEY: weak }))
+  expect(seen).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('companies are left out: the key may not see them.'),
+  })
 })
 
 /** A million SIMs as the API streams them, from a server that makes them up. */

@@ -21,6 +21,8 @@ export interface FleetChange {
   readonly entry: Entry
   /** undefined of a new one */
   readonly existing?: Existing
+  /** of a new company: the number below zero by which other changes name it */
+  readonly standIn?: number
   readonly fields: readonly FieldDifference[]
 }
 
@@ -63,12 +65,18 @@ export function merged(live: Entry, target: Entry): Entry {
   return { ...live, ...Object.fromEntries(fields) }
 }
 
-const idOf = (kind: FleetKind, companyId: number, key: unknown): string => JSON.stringify([kind.name, companyId, key])
+function idOf({ name, isOfTree, sameKey }: FleetKind, companyId: number, key: unknown): string {
+  const text = String(key)
+  return JSON.stringify([name, isOfTree ? 0 : companyId, sameKey?.(text) ?? text])
+}
 const keyOf = ({ key }: FleetKind, entry: Entry): string => String(entry[key])
 
 /** An entry of the file, its company found. */
 export interface Placed extends FileEntry {
+  /** below zero of a company that the file makes: it has no number yet */
   readonly companyId: number
+  /** of a new company: the number below zero that stands for its own */
+  readonly standIn?: number
 }
 
 function checkTwice(placed: readonly Placed[], existing: ReadonlyMap<string, readonly Existing[]>): void {
@@ -83,18 +91,27 @@ function checkTwice(placed: readonly Placed[], existing: ReadonlyMap<string, rea
   }
 }
 
+/** A company stays where it is. One that the file is about may be an entry of it too: that is below itself only in the file. */
+function checkPlace({ kind, companyId, entry }: Placed, existing: Existing): void {
+  if (!kind.isOfTree || existing.companyId === companyId || existing.id === companyId) return
+  throw usageError(`The ${kind.singular} ${keyOf(kind, entry)} is below another one in the portal, and a file moves none.`)
+}
+
 /** What the file asks of one thing; undefined when there is nothing to do. */
-function changeFor({ kind, companyId, entry, written }: Placed, existing: Existing | undefined): FleetChange | undefined {
+function changeFor(placed: Placed, existing: Existing | undefined): FleetChange | undefined {
+  const { kind, companyId, entry, written } = placed
   const same = { kind, companyId, key: keyOf(kind, entry) }
   if (!existing) {
     const fields = Object.entries(written).map(([name, to]) => ({ name, from: undefined, to }))
     return {
       ...same,
+      ...(placed.standIn === undefined ? {} : { standIn: placed.standIn }),
       does: 'create',
       entry: { ...kind.defaults, ...entry },
       fields: fields.filter(({ name }) => name !== kind.key),
     }
   }
+  checkPlace(placed, existing)
   const fields = changedFields(existing.entry, kind.shown?.(entry) ?? entry, written)
   return fields.length === 0 ? undefined : { ...same, does: 'change', entry: merged(existing.entry, entry), existing, fields }
 }
@@ -158,6 +175,7 @@ export function planFleet(
       .toSorted((a, b) => depthOf(a.entry) - depthOf(b.entry))
       .flatMap((one) => changeFor(one, byId.get(idOf(kind, one.companyId, one.entry[kind.key]))?.[0]) ?? []),
   )
-  const gone = FLEET_KINDS.flatMap((kind) => deletions(kind, placed, existing.get(kind) ?? [])).toReversed()
+  const deletable = FLEET_KINDS.filter(({ isOfTree }) => !isOfTree)
+  const gone = deletable.flatMap((kind) => deletions(kind, placed, existing.get(kind) ?? [])).toReversed()
   return { changes: isPruning ? [...made, ...gone] : made, extra: isPruning ? 0 : gone.length }
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from './api-client.ts'
 import { callNamed } from './commands.ts'
+import { companies } from './fleet-companies.ts'
 import { listObjects } from './list-pages.ts'
 
 /** What a fleet file says of one thing: its fields, as the file names them. */
@@ -12,6 +13,16 @@ export interface Existing {
   readonly id: number | string
   readonly companyId: number
   readonly entry: Entry
+  /** as it was read: a change is refused when it is another by then */
+  readonly version?: string
+}
+
+/** Of which things a list is asked for. */
+export interface AskedFor {
+  /** of the file, of this kind; a kind that has few may list all */
+  readonly entries: readonly Entry[]
+  /** those of this company instead, to be printed */
+  readonly below?: number
 }
 
 /** One kind of thing that a fleet file can have. */
@@ -22,14 +33,19 @@ export interface FleetKind {
   readonly singular: string
   /** the field that names it within its company: an entry is found again by it */
   readonly key: string
+  /** its key names it in the whole tree, not within a company, and it is never deleted */
+  readonly isOfTree?: boolean
+  /** the text that is the same for keys that are written otherwise and name the same */
+  sameKey?(key: string): string
   /** the fields that a new one needs beside its key */
   readonly required: readonly string[]
   /** the other fields, with the values that a new one has without them */
   readonly defaults: Entry
-  list(portal: ApiClient): Promise<Existing[]>
+  list(portal: ApiClient, asked: AskedFor): Promise<Existing[]>
   /** an entry as the portal shows it, where that is not as it was written */
   shown?(entry: Entry): Entry
-  create(portal: ApiClient, companyId: number, entry: Entry): Promise<void>
+  /** gives the number of a new company */
+  create(portal: ApiClient, companyId: number, entry: Entry): Promise<unknown>
   change(portal: ApiClient, existing: Existing, entry: Entry): Promise<void>
   remove(portal: ApiClient, existing: Existing): Promise<void>
 }
@@ -178,7 +194,7 @@ const rules: FleetKind = {
   },
 }
 
-/** In the order in which they are made: alarms and rules name groups. */
-export const FLEET_KINDS: readonly FleetKind[] = [groups, geofences, alarms, rules]
+/** In the order in which they are made: others are of companies, and alarms and rules name groups. */
+export const FLEET_KINDS: readonly FleetKind[] = [companies, groups, geofences, alarms, rules]
 
 export const fieldsOf = ({ key, required, defaults }: FleetKind): string[] => [key, ...required, ...Object.keys(defaults)]

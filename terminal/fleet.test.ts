@@ -5,6 +5,7 @@ import { parseFleet } from './fleet-file.ts'
 import { type Entry, type Existing, FLEET_KINDS, type FleetKind } from './fleet-kinds.ts'
 
 const kindNamed = (name: string): FleetKind => FLEET_KINDS.find((kind) => kind.name === name) as FleetKind
+const companies = kindNamed('companies')
 const groups = kindNamed('groups')
 const alarms = kindNamed('alarms')
 const rules = kindNamed('rules')
@@ -44,12 +45,17 @@ alarms:
 
   test.each([
     ['groups: [', /^fleet\.yaml is no YAML: .* at line 1/],
-    ['- groups', 'fleet.yaml has to begin with groups:, geofences:, alarms:, rules:.'],
-    ['alarm: []', 'fleet.yaml has no alarm. Did you mean alarms? It may have company, groups, geofences, alarms, rules.'],
+    ['- groups', 'fleet.yaml has to begin with companies:, groups:, geofences:, alarms:, rules:.'],
+    [
+      'alarm: []',
+      'fleet.yaml has no alarm. Did you mean alarms? It may have company, companies, groups, geofences, alarms, rules.',
+    ],
     ['alarms: { name: a }', 'alarms has to be a list.'],
     ['alarms: [Flota]', 'alarms[1] has to be fields with values, such as name.'],
     ['alarms: [{ name: a, limit: 4, emails: [] }]', /^alarms\[1\] has no limit\. It may have company, name, limitMb,/],
     ['alarms: [{ name: a, limitMb: 4 }]', 'alarms[1] has no emails.'],
+    ['companies: [{ businessName: Norte }]', 'companies[1] has no tin.'],
+    ['companies: [{ tin: 76.1-1, businessName: N, parent: 3 }]', /^companies\[1\] has no parent\. It may have company, tin,/],
     ['groups: [{ path: "" }]', 'groups[1] has no path.'],
     [`groups: [{ path: "${reference('NONE')}" }]`, `The file names ${reference('NONE')}, and the environment has no NONE.`],
   ])('%s is refused by a sentence', (text, sentence) => {
@@ -150,5 +156,48 @@ describe('a plan', () => {
     expect(() => plan(twice, [])).toThrow('The file has the group A twice.')
     const both = [existing(alarm), existing(alarm)]
     expect(() => plan([placed(alarms, alarm)], [[alarms, both]])).toThrow('The portal has more than one alarm Flota')
+  })
+})
+
+describe('companies of a file', () => {
+  const live = { tin: '76.123.456-0', businessName: 'Norte SpA', website: 'https://norte.test', city: 'Arica', country: 'CL' }
+  const there = (parent = 3): Existing => ({ id: 40, companyId: parent, entry: live, version: 'v1' })
+  const company = (entry: Entry, more: Partial<Placed> = {}): Placed => ({
+    ...placed(companies, { businessName: 'Norte SpA', ...entry }),
+    ...more,
+  })
+
+  test('are found by their tax ids however these are written, and compared as the portal keeps them', () => {
+    const same = { tin: '76123456-0', website: 'norte.test', country: 'cl' }
+    expect(plan([company(same)], [[companies, [there()]]]).changes).toEqual([])
+    const [change] = plan([company({ ...same, city: 'Iquique' })], [[companies, [there()]]]).changes
+    expect(change).toMatchObject({ does: 'change', fields: [{ name: 'city', from: 'Arica', to: 'Iquique' }] })
+    expect(change?.entry).toMatchObject({ city: 'Iquique', businessName: 'Norte SpA' })
+  })
+
+  test('are one, however their tax id is written', () => {
+    expect(() => plan([company({ tin: '76.1-9' }), company({ tin: '761-9' })], [])).toThrow(
+      'The file has the company 761-9 twice.',
+    )
+  })
+
+  test('stay where they are, and are never deleted', () => {
+    expect(() => plan([company({ tin: live.tin })], [[companies, [there(5)]]])).toThrow('a file moves none')
+    // the file's own company
+    expect(steps(plan([company({ tin: live.tin, city: 'Lima' }, { companyId: 40 })], [[companies, [there(7)]]]))).toHaveLength(
+      1,
+    )
+    const others = [there(), { ...there(), id: 41, entry: { ...live, tin: '1-9' } }]
+    expect(plan([company({ tin: live.tin })], [[companies, others]], true)).toEqual({ changes: [], extra: 0 })
+    expect(plan([company({ tin: live.tin })], [[companies, others]])).toEqual({ changes: [], extra: 0 })
+  })
+
+  test('come before what is of them, and say what stands for the number that they get', () => {
+    const entries = [placed(groups, { path: 'A' }, -1), company({ tin: '1-9' }, { standIn: -1 })]
+    const { changes } = plan(entries, [])
+    expect(changes.map(({ kind, companyId, standIn }) => [kind.name, companyId, standIn])).toEqual([
+      ['companies', 3, -1],
+      ['groups', -1, undefined],
+    ])
   })
 })

@@ -1,56 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import type { ApiClient } from './api-client.ts'
 import { requireYes } from './ask.ts'
-import { callNamed } from './commands.ts'
-import { Ending, EXIT, usageError } from './failure.ts'
-import { type FleetChange, type FleetPlan, type Placed, planFleet } from './fleet-changes.ts'
+import { Ending, EXIT } from './failure.ts'
+import { type FleetChange, type FleetPlan, planFleet } from './fleet-changes.ts'
+import { companies } from './fleet-companies.ts'
 import { type FileEntry, fleetFile } from './fleet-file.ts'
 import { type Existing, FLEET_KINDS, type FleetKind } from './fleet-kinds.ts'
-import { listObjects } from './list-pages.ts'
+import { companyNamed, placeAll } from './fleet-places.ts'
 import type { Given } from './options.ts'
 import { printJson } from './print-data.ts'
 import { note, print, styled } from './screen.ts'
 
-interface Company {
-  readonly companyId: number
-  readonly companyName: string
-}
-
-/** Companies that a search offers at most. */
-const OFFERED = 100
-
-async function findCompanies(portal: ApiClient, query: Readonly<Record<string, unknown>>): Promise<Company[]> {
-  const rows = await listObjects(portal, callNamed('getCompanyChoices'), { query }, OFFERED)
-  return rows.map(({ companyId, companyName }) => ({ companyId: Number(companyId), companyName: String(companyName) }))
-}
-
-/** The company that a file names by its name or number; without a name the only one that the key sees. */
-async function companyNamed(portal: ApiClient, name: string | undefined): Promise<Company> {
-  const isNumber = name !== undefined && /^\d+$/.test(name)
-  const found = await findCompanies(portal, name === undefined ? {} : isNumber ? { company: name } : { search: name })
-  const [first, second] = name === undefined || isNumber ? found : found.filter(({ companyName }) => companyName === name)
-  if (first && !second) return first
-  if (name === undefined) throw usageError('The key sees several companies: the file has to say which, as company: NAME.')
-  throw usageError(second ? `Several companies are called ${name}: use the number of the one.` : `There is no company ${name}.`)
-}
-
-/** Each company of the file once. */
-async function placeAll(
-  portal: ApiClient,
-  entries: readonly FileEntry[],
-): Promise<{ placed: Placed[]; names: Map<number, string> }> {
-  const companies = new Map<string | undefined, Company>()
-  for (const name of new Set(entries.map(({ company }) => company))) companies.set(name, await companyNamed(portal, name))
-  const placed = entries.flatMap((one) => {
-    const its = companies.get(one.company)
-    return its ? [{ ...one, companyId: its.companyId }] : []
-  })
-  return { placed, names: new Map([...companies.values()].map(({ companyId, companyName }) => [companyId, companyName])) }
-}
-
-async function existingOf(portal: ApiClient, kinds: readonly FleetKind[]): Promise<Map<FleetKind, Existing[]>> {
+/** What the portal has of the kinds of a file. Companies come first: they say where the others are. */
+async function existingOf(portal: ApiClient, entries: readonly FileEntry[]): Promise<Map<FleetKind, Existing[]>> {
   const lists = new Map<FleetKind, Existing[]>()
-  for (const kind of kinds) lists.set(kind, await kind.list(portal))
+  for (const kind of FLEET_KINDS) {
+    const own = entries.filter((one) => one.kind === kind)
+    if (own.length > 0) lists.set(kind, await kind.list(portal, { entries: own.map(({ entry }) => entry) }))
+  }
   return lists
 }
 
@@ -84,9 +52,10 @@ interface Planned {
 }
 
 async function planned(portal: ApiClient, path: string, { prune }: Given): Promise<Planned> {
-  const { placed, names } = await placeAll(portal, fleetFile(path))
-  const kinds = FLEET_KINDS.filter((kind) => placed.some((one) => one.kind === kind))
-  return { plan: planFleet(placed, await existingOf(portal, kinds), prune === true), names }
+  const entries = fleetFile(path)
+  const existing = await existingOf(portal, entries)
+  const { placed, names } = await placeAll(portal, entries, existing.get(companies) ?? [])
+  return { plan: planFleet(placed, existing, prune === true), names }
 }
 
 async function printPlan({ plan: { changes, extra }, names }: Planned, { json }: Given): Promise<void> {
@@ -113,9 +82,34 @@ export async function showFleetPlan(portal: ApiClient, path: string, given: Give
     throw new Ending(EXIT.differs, `${countOf(its.plan.changes.length, 'difference')} between the portal and the file.`)
 }
 
-function make(portal: ApiClient, { does, kind, companyId, entry, existing }: FleetChange): Promise<void> {
-  if (!existing) return kind.create(portal, companyId, entry)
-  return does === 'delete' ? kind.remove(portal, existing) : kind.change(portal, existing, entry)
+/** Makes one change. @param made numbers of companies that were made, by what stands for them; a new one is added */
+async function make(
+  portal: ApiClient,
+  { does, kind, companyId, entry, existing, standIn }: FleetChange,
+  made: Map<number, number>,
+): Promise<void> {
+  if (existing) return does === 'delete' ? kind.remove(portal, existing) : kind.change(portal, existing, entry)
+  const number = made.get(companyId)
+  const created =
+    number === undefined
+      ? await kind.create(portal, companyId, entry)
+      : await onceSeen(() => kind.create(portal, number, entry))
+  if (standIn !== undefined) made.set(standIn, Number(created))
+}
+
+/** For so long another process of the portal may not see a new company: it reads what a key may see every two seconds. */
+const UNSEEN_MS = [500, 1000, 1500]
+
+async function onceSeen<T>(work: () => Promise<T>): Promise<T> {
+  for (const ms of UNSEEN_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Ending) || error.code !== EXIT.notFound) throw error
+      await sleep(ms)
+    }
+  }
+  return work()
 }
 
 /** Makes the portal as a fleet file says, after a yes. What was made before an error stays; the next time goes on from there. */
@@ -125,9 +119,10 @@ export async function applyFleet(portal: ApiClient, path: string, given: Given):
   await printPlan(its, given)
   if (changes.length === 0) return
   await requireYes(given, `Make ${countOf(changes.length, 'change')}?`)
+  const companiesMade = new Map<number, number>()
   for (const [made, change] of changes.entries()) {
     try {
-      await make(portal, change)
+      await make(portal, change, companiesMade)
     } catch (error) {
       if (!(error instanceof Ending)) throw error
       const so = `${made} of ${countOf(changes.length, 'change')} made; apply again goes on from here.`
@@ -140,12 +135,25 @@ export async function applyFleet(portal: ApiClient, path: string, given: Given):
 /** Prints what there is of a company, or of the only one, as a fleet file. */
 export async function printFleet(portal: ApiClient, { company }: Given): Promise<void> {
   const { companyId, companyName } = await companyNamed(portal, company === undefined ? undefined : String(company))
-  const existing = await existingOf(portal, FLEET_KINDS)
-  const lists = FLEET_KINDS.map((kind) => {
-    const own = existing.get(kind)?.filter((one) => one.companyId === companyId && one.entry[kind.key] !== '') ?? []
-    return [kind.name, own.map(({ entry }) => withoutDefaults(kind, entry))] as const
-  })
+  const lists: (readonly [string, object[]])[] = []
+  for (const kind of FLEET_KINDS) {
+    const own = (await seenOf(portal, kind, companyId)).filter(
+      (one) => one.companyId === companyId && one.entry[kind.key] !== '',
+    )
+    lists.push([kind.name, own.map(({ entry }) => withoutDefaults(kind, entry))])
+  }
   await print(stringify({ company: companyName, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) }))
+}
+
+/** What the key may not see is left out, and that is said. */
+async function seenOf(portal: ApiClient, kind: FleetKind, below: number): Promise<Existing[]> {
+  try {
+    return await kind.list(portal, { entries: [], below })
+  } catch (error) {
+    if (!(error instanceof Ending) || error.code !== EXIT.key) throw error
+    note(`${kind.name} are left out: the key may not see them.`)
+    return []
+  }
 }
 
 /** What a new one would have anyway need not be written. */
