@@ -95,7 +95,7 @@ function inOrder(placed: readonly Placed[]): Placed[] {
   return [...deep.toSorted((a, b) => a.depth - b.depth).map(({ one }) => one), ...others]
 }
 
-export interface Places {
+interface FoundPlaces {
   readonly placed: Placed[]
   /** of each company, by its number or what stands for it */
   readonly names: Map<number, string>
@@ -106,7 +106,7 @@ export async function placeAll(
   portal: ApiClient,
   entries: readonly FileEntry[],
   existing: readonly Existing[],
-): Promise<Places> {
+): Promise<FoundPlaces> {
   const written = writtenCompanies(entries, existing)
   const found = await companiesByName(portal, entries, written)
   const placed = entries.flatMap((one): Placed[] => {
