@@ -125,8 +125,8 @@ test('a rule that an agent drafted is read in words, tried and created by its bu
   const dialog = page.getByRole('dialog', { name: 'Regla preparada por un programa' })
   await expect(dialog.getByText('Preparado por Asistente de reglas (ana@andes.test).')).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: '36 horas sin comunicarse' })).toBeVisible()
-  await expect(dialog.getByRole('definition').filter({ hasText: 'lunes, viernes; de 08:00 a 18:00' })).toBeVisible()
-  const does = 'Reiniciar, si una persona lo confirma; correo a guardia@andes.test; Campana y webhook'
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Lunes, viernes; de 08:00 a 18:00' })).toBeVisible()
+  const does = 'Reiniciar, si una persona lo confirma; correo a guardia@andes.test; campana y webhook'
   await expect(dialog.getByRole('definition').filter({ hasText: does })).toBeVisible()
   await expect(dialog.locator('q')).toHaveText(rule.reason)
   await expect(dialog.getByText(/SIMs en los últimos tres ciclos y este/)).toBeVisible()

@@ -45,7 +45,7 @@ interface InWordsProps {
 function RuleInWords({ name, companyName, rule: { trigger, conditions, actions, limits } }: InWordsProps) {
   const { t } = useTranslation()
   const planName = usePlanName(actions.operation === 'plan' || conditions.plans.length > 0)
-  const list = (texts: readonly string[]) => texts.join('; ')
+  const list = (texts: readonly string[]) => texts.join('; ').replace(/^./u, (first) => first.toLocaleUpperCase())
   return (
     <Facts
       className={styles.words}

@@ -95,7 +95,7 @@ export function actionTexts(actions: RuleActions, planName: (code: string) => st
           emails: escalation.emails.join(', '),
         })
       : '',
-    t('rules.done.bell'),
+    t('rules.said.bell'),
   ].filter((text) => text !== '')
 }
 
@@ -121,7 +121,7 @@ export function limitTexts({ everyHours, quiet, digestMinutes }: RuleLimits): st
   return [
     everyHours === 0 ? t('rules.said.eachTime') : t('rules.said.everyHours', { count: everyHours }),
     quiet === null ? '' : t('rules.said.quiet', { hours: hoursText(quiet) }),
-    digestMinutes === undefined || digestMinutes === RULE_DIGESTS[0] ? '' : t(`rules.form.digest${digestMinutes}`),
+    digestMinutes === undefined || digestMinutes === RULE_DIGESTS[0] ? '' : t(`rules.said.digest${digestMinutes}`),
   ].filter((text) => text !== '')
 }
 

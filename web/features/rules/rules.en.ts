@@ -96,6 +96,9 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     everyHours: 'the same SIM at most once every {{count, number}} hours',
     everyHours_one: 'the same SIM at most once an hour',
     quiet: 'no emails {{hours}}',
+    digest60: 'emails and chat at most once an hour',
+    digest1440: 'emails and chat at most once a day',
+    bell: 'bell and webhook',
   },
   draft: {
     title: 'Rule that a program prepared',

@@ -93,6 +93,9 @@ export const rulesEs = {
     everyHours: 'la misma SIM a lo más una vez cada {{count, number}} horas',
     everyHours_one: 'la misma SIM a lo más una vez por hora',
     quiet: 'sin correos {{hours}}',
+    digest60: 'correos y chat a lo más uno por hora',
+    digest1440: 'correos y chat a lo más uno por día',
+    bell: 'campana y webhook',
   },
   draft: {
     title: 'Regla preparada por un programa',
