@@ -9,6 +9,7 @@ interface ChoiceFieldProps {
   readonly value: string
   /** error message, shown below it and announced with it */
   readonly problem: string | undefined
+  readonly hint?: string
   readonly isAutoFocused?: boolean
   readonly disabled?: boolean
   readonly autoComplete?: string
@@ -19,7 +20,17 @@ interface ChoiceFieldProps {
 }
 
 /** A select as a field of a form. */
-export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onChoose, children, ...rest }: ChoiceFieldProps) {
+export function ChoiceField({
+  label,
+  value,
+  problem,
+  hint,
+  isAutoFocused,
+  wayOut,
+  onChoose,
+  children,
+  ...rest
+}: ChoiceFieldProps) {
   const id = useId()
   return (
     <div className={`${fieldStyles.field} ${styles.choice}`}>
@@ -30,7 +41,7 @@ export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onCh
         className={problem ? styles.invalid : ''}
         value={value}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-error` : undefined}
+        aria-describedby={problem ? `${id}-error` : hint ? `${id}-hint` : undefined}
         {...rest}
         {...(isAutoFocused ? { 'data-autofocus': true } : {})}
         onChange={(event) => onChoose(event.currentTarget.value)}
@@ -42,6 +53,11 @@ export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onCh
           <IconAlertCircle className="icon" aria-hidden="true" />
           <span>{problem}</span>
           {wayOut}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
+          {hint}
         </p>
       ) : null}
     </div>
