@@ -2520,7 +2520,7 @@ export interface RulesListInput {
   /** Anywhere in the name */
   search?: string
   /** What they wait for */
-  trigger?: 'data' | 'median' | 'sms' | 'smsMedian' | 'voice' | 'voiceMedian' | 'silence' | 'first' | 'sessions' | 'device' | 'place' | 'stay' | 'simCost' | 'pool' | 'companyCost'
+  trigger?: 'data' | 'median' | 'sms' | 'smsMedian' | 'voice' | 'voiceMedian' | 'silence' | 'first' | 'sessions' | 'device' | 'place' | 'stay' | 'simCost' | 'pool' | 'companyCost' | 'anomaly' | 'modelAnomaly'
   /** Rows in a page */
   limit?: number
   /** Where the page before ended */
@@ -2548,7 +2548,7 @@ export interface RulesFiringsInput {
   /** Number of the company */
   company?: number
   /** What it waited for */
-  trigger?: 'data' | 'median' | 'sms' | 'smsMedian' | 'voice' | 'voiceMedian' | 'silence' | 'first' | 'sessions' | 'device' | 'place' | 'stay' | 'simCost' | 'pool' | 'companyCost'
+  trigger?: 'data' | 'median' | 'sms' | 'smsMedian' | 'voice' | 'voiceMedian' | 'silence' | 'first' | 'sessions' | 'device' | 'place' | 'stay' | 'simCost' | 'pool' | 'companyCost' | 'anomaly' | 'modelAnomaly'
   /** What became of its operation */
   operation?: 'none' | 'asked' | 'due' | 'started' | 'refused' | 'declined' | 'lapsed'
   /** Of this SIM */
@@ -2597,7 +2597,7 @@ export interface RulesCreateInput {
   name: string
   /** Number of the company whose SIMs it is for */
   company: number
-  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency */
+  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency. And of what is out of the ordinary, once for each finding: a SIM does far more in an hour than those in the same device, in data or sessions; or a device as a whole, a batch that is silent or a storm */
   trigger: {
     kind: 'data'
     per: 'day' | 'cycle'
@@ -2641,6 +2641,12 @@ export interface RulesCreateInput {
     kind: 'companyCost'
     minor: number
     currency: string
+  } | {
+    kind: 'anomaly'
+    of: 'any' | 'data' | 'sessions'
+  } | {
+    kind: 'modelAnomaly'
+    of: 'any' | 'silence' | 'storm'
   }
   /** If: which SIMs, as they are then, and when; what is left out does not restrict */
   conditions?: {
@@ -2711,7 +2717,7 @@ export interface RulesUpdateInput {
   name: string
   /** Number of the company whose SIMs it is for */
   company: number
-  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency */
+  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency. And of what is out of the ordinary, once for each finding: a SIM does far more in an hour than those in the same device, in data or sessions; or a device as a whole, a batch that is silent or a storm */
   trigger: {
     kind: 'data'
     per: 'day' | 'cycle'
@@ -2755,6 +2761,12 @@ export interface RulesUpdateInput {
     kind: 'companyCost'
     minor: number
     currency: string
+  } | {
+    kind: 'anomaly'
+    of: 'any' | 'data' | 'sessions'
+  } | {
+    kind: 'modelAnomaly'
+    of: 'any' | 'silence' | 'storm'
   }
   /** If: which SIMs, as they are then, and when; what is left out does not restrict */
   conditions?: {
@@ -2865,7 +2877,7 @@ export interface RulesSimulateInput {
   ruleId?: number
   /** Number of the company */
   company: number
-  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency */
+  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency. And of what is out of the ordinary, once for each finding: a SIM does far more in an hour than those in the same device, in data or sessions; or a device as a whole, a batch that is silent or a storm */
   trigger: {
     kind: 'data'
     per: 'day' | 'cycle'
@@ -2909,6 +2921,12 @@ export interface RulesSimulateInput {
     kind: 'companyCost'
     minor: number
     currency: string
+  } | {
+    kind: 'anomaly'
+    of: 'any' | 'data' | 'sessions'
+  } | {
+    kind: 'modelAnomaly'
+    of: 'any' | 'silence' | 'storm'
   }
   /** If: which SIMs, as they are then, and when; what is left out does not restrict */
   conditions?: {
@@ -3059,7 +3077,7 @@ export interface DraftsRuleInput {
   name: string
   /** Number of the company whose SIMs it is for */
   company: number
-  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency */
+  /** When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to 100 countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency. And of what is out of the ordinary, once for each finding: a SIM does far more in an hour than those in the same device, in data or sessions; or a device as a whole, a batch that is silent or a storm */
   trigger: {
     kind: 'data'
     per: 'day' | 'cycle'
@@ -3103,6 +3121,12 @@ export interface DraftsRuleInput {
     kind: 'companyCost'
     minor: number
     currency: string
+  } | {
+    kind: 'anomaly'
+    of: 'any' | 'data' | 'sessions'
+  } | {
+    kind: 'modelAnomaly'
+    of: 'any' | 'silence' | 'storm'
   }
   /** If: which SIMs, as they are then, and when; what is left out does not restrict */
   conditions?: {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ANOMALY_KINDS,
+  anomalyOfText,
+  anomalyText,
   areTogether,
   expectedBytes,
   expectedHour,
@@ -169,4 +172,20 @@ test('a median is in the middle, whatever is at the ends', () => {
   // of a normal distribution the upper quartile is two thirds of a deviation away
   expect(spreadOf(10, 10.67449)).toBeCloseTo(1)
   expect(spreadOf(10, 9)).toBe(0)
+})
+
+test('the figures of a sentence survive their text, whatever the device is called', () => {
+  const figures = fc.record({
+    kind: fc.constantFrom(...ANOMALY_KINDS),
+    measure: fc.constantFrom('data' as const, 'sessions' as const),
+    device: fc.string({ minLength: 1, maxLength: 60 }),
+    ...{ peers: fc.nat(), sims: fc.nat(), observed: fc.nat(), expected: fc.nat() },
+  })
+  fc.assert(
+    fc.property(figures, (given) => {
+      expect(anomalyOfText(anomalyText(given))).toEqual(given)
+    }),
+  )
+  expect(anomalyOfText('')).toBeUndefined()
+  expect(anomalyOfText('12345 CLP')).toBeUndefined()
 })

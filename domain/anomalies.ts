@@ -218,5 +218,25 @@ export interface HourAnomaly {
   readonly iccids: readonly string[]
 }
 
+/** What the sentence of an anomaly needs. */
+export type AnomalyFigures = Pick<HourAnomaly, 'kind' | 'measure' | 'device' | 'peers' | 'sims' | 'observed' | 'expected'>
+
+/** The figures as one text, which a rule that fires for it keeps: the device last, because it may have spaces. */
+export const anomalyText = ({ kind, measure, sims, peers, observed, expected, device }: AnomalyFigures): string =>
+  [kind, measure, sims, peers, rounded(observed), rounded(expected), device].join(' ')
+
+const rounded = (amount: number): number => Math.round(amount * 100) / 100
+
+/** The figures of `anomalyText`; undefined for another text. */
+export function anomalyOfText(text: string): AnomalyFigures | undefined {
+  const [kindText, measure, sims, peers, observed, expected, ...device] = text.split(' ')
+  const kind = ANOMALY_KINDS.find((one) => one === kindText)
+  if (!kind || device.length === 0) return undefined
+  return {
+    ...{ kind, measure: measure === 'sessions' ? 'sessions' : 'data', device: device.join(' ') },
+    ...{ sims: Number(sims), peers: Number(peers), observed: Number(observed), expected: Number(expected) },
+  }
+}
+
 /** The moment before which a SIM must have been active. */
 export const knownSince = (at: Date): Date => new Date(at.getTime() - KNOWN_DAYS * DAY_MS)

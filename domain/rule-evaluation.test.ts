@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AnomalyKind } from './anomalies.ts'
 import { type Day, localDay } from './billing-cycle.ts'
 import {
+  type AnomalyFact,
   applyFacts,
   isReached,
   learnFacts,
@@ -12,6 +14,7 @@ import {
   type RuleFiring,
 } from './rule-evaluation.ts'
 import {
+  isAnomalyTrigger,
   isReadingTrigger,
   isRuleTime,
   type ReadingTrigger,
@@ -59,6 +62,11 @@ const readingAt = (at: number, amount: number): ReadingFact => ({
   ...{ kind: 'reading', at, amount },
   period: `${UTC(at).day.slice(0, 7)}-01`,
 })
+/** An anomaly that has been the case for some hours. */
+const anomalyAt = (at: number, of: AnomalyKind, forHours: number): AnomalyFact => ({
+  ...{ kind: 'anomaly', at, of, value: `${of} ${at}` },
+  began: new Date(Math.floor(at / HOUR_MS - forHours) * HOUR_MS).toISOString(),
+})
 const sessionAt = (at: number, imei = '', network = ''): RuleFact => ({ kind: 'session', at, imei, network })
 
 const IMEIS = ['', '490154203237518', '356938035643809'] as const
@@ -69,7 +77,14 @@ const zone = fc.constantFrom(...ZONES)
 const steps = fc.array(
   fc.record({
     minutes: fc.constantFrom(0, 1, 15, 40, 60, 180, 600, 1440),
-    kind: fc.constantFrom('session' as const, 'data' as const, 'sms' as const, 'voice' as const, 'reading' as const),
+    kind: fc.constantFrom(
+      'session' as const,
+      'data' as const,
+      'sms' as const,
+      'voice' as const,
+      'reading' as const,
+      'anomaly' as const,
+    ),
     mb: fc.constantFrom(0, 1, 3, 10),
     imei: fc.constantFrom(...IMEIS),
     network: fc.constantFrom(...NETWORKS),
@@ -108,6 +123,8 @@ const trigger: fc.Arbitrary<RuleTrigger> = fc.oneof(
     minor: fc.constantFrom(1, 3, 10),
     currency: fc.constant('CLP'),
   }),
+  fc.record({ kind: fc.constant('anomaly' as const), of: fc.constantFrom('any' as const, 'data', 'sessions') }),
+  fc.record({ kind: fc.constant('modelAnomaly' as const), of: fc.constantFrom('any' as const, 'silence', 'storm') }),
 )
 const conditions = fc.record({
   hours: fc.constantFrom(null, { from: 8, to: 18 }, { from: 22, to: 6 }),
@@ -124,6 +141,7 @@ function factsOf(
     at += one.minutes * MINUTE_MS
     if (one.kind === 'session') return sessionAt(at, one.imei, one.network)
     if (one.kind === 'reading') return readingAt(at, one.mb)
+    if (one.kind === 'anomaly') return anomalyAt(at, one.imei === '' ? 'data' : one.mb > 1 ? 'sessions' : 'storm', one.mb)
     return one.kind === 'data' ? dataAt(at, one.mb, clock) : eventAt(one.kind, at, one.mb, clock)
   })
 }
@@ -158,6 +176,13 @@ function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number)
     const reached = trigger.kind === 'stay' ? fact.amount <= trigger.days : fact.amount >= readingLimitOf(trigger)
     const value = trigger.kind === 'stay' ? fact.period : trigger.kind === 'pool' ? fact.amount : `${fact.amount} CLP`
     return { value: reached ? value : undefined, since: fact.period }
+  }
+  if (fact.kind === 'anomaly') {
+    if (!isAnomalyTrigger(trigger)) return { value: undefined, since: '' }
+    const { of } = trigger
+    const waitedFor = before.filter((one) => one.kind === 'anomaly').filter((one) => of === 'any' || one.of === of)
+    const isNewest = waitedFor.includes(fact) && waitedFor.every(({ began }) => began <= fact.began)
+    return { value: isNewest ? fact.value : undefined, since: fact.began }
   }
   if (fact.kind !== 'session') {
     if (fact.kind !== SUMMED[trigger.kind]) return { value: undefined, since: '' }
@@ -395,6 +420,23 @@ test('a stay fires in its last days with the day on which it ends, and a new sta
     { at: hours(2), value: '2026-05-01' },
     { at: hours(9), value: '2027-05-01' },
   ])
+})
+
+test('an anomaly fires once however long it goes on, when it may, and the next one again', () => {
+  const going = (first: number, last: number, of: AnomalyKind = 'data') =>
+    Array.from({ length: last - first + 1 }, (_, n) => anomalyAt(hours(first + n) + 59 * MINUTE_MS, of, n))
+  const facts = [...going(3, 9), ...going(14, 15)]
+  const at = (rule: RuleDefinition, given = facts) => moments(rule, given).map(Math.floor)
+  expect(at(ruleOf({ kind: 'anomaly', of: 'any' }))).toEqual([3, 14])
+  expect(at(ruleOf({ kind: 'anomaly', of: 'sessions' }))).toEqual([])
+  expect(at(ruleOf({ kind: 'anomaly', of: 'any' }, { hours: { from: 8, to: 18 } }))).toEqual([8, 14])
+  expect(at(ruleOf({ kind: 'anomaly', of: 'any' }, { everyHours: 24 }))).toEqual([3])
+  // two of a SIM at once: that which began last counts
+  const both = [...going(3, 9), ...going(5, 7, 'sessions')].toSorted((a, b) => a.at - b.at)
+  expect(at(ruleOf({ kind: 'anomaly', of: 'any' }), both)).toEqual([3, 5])
+  // one that has begun before the rule is as if it had fired
+  const learnt = learnFacts(ruleOf({ kind: 'anomaly', of: 'any' }), going(3, 5), hours(6), UTC)
+  expect(applyFacts(ruleOf({ kind: 'anomaly', of: 'any' }), learnt, facts.slice(3), UTC).firings).toHaveLength(1)
 })
 
 const DAYS: readonly [Day, number][] = [

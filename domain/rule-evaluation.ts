@@ -1,7 +1,11 @@
+import type { AnomalyKind } from './anomalies.ts'
 import { isAreaAllowed } from './area-locks.ts'
 import type { Day } from './billing-cycle.ts'
 import { isSameDevice } from './locks.ts'
 import {
+  type AnomalyTrigger,
+  isAnomalyTrigger,
+  isPolledTrigger,
   isReadingTrigger,
   isRuleTime,
   type ReadingTrigger,
@@ -29,17 +33,20 @@ export type RuleFact =
    * the day on which the stay ends
    */
   | { readonly kind: 'reading'; readonly at: number; readonly period: Day; readonly amount: number }
+  /** an anomaly was the case in the hour that ends; `began`, the beginning of its first one as ISO text, names it, `value` has its figures */
+  | { readonly kind: 'anomaly'; readonly at: number; readonly of: AnomalyKind; readonly began: string; readonly value: string }
 
 /** The local day and hour of a company at a moment, milliseconds since 1970. */
 export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: number }
 
 /** What a trigger keeps of a SIM. */
 interface RuleMemory {
-  /** first day of the sum */
-  readonly period?: Day
+  /** first day of the sum, or the beginning of the newest anomaly */
+  readonly period?: string
   readonly amount?: number
   /** earlier days with usage, the oldest first */
   readonly past?: readonly (readonly [Day, number])[]
+  /** last sign of life, or the last hour of which an anomaly was judged */
   readonly seenAt?: number
   /** beginnings of the sessions of the last hour */
   readonly starts?: readonly number[]
@@ -59,7 +66,7 @@ export interface RuleState {
 
 export interface RuleFiring {
   readonly at: number
-  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, or what a reading found */
+  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, what a reading found, or an anomaly's figures */
   readonly value: number | string
 }
 
@@ -79,8 +86,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 export function rulePastMs(trigger: RuleTrigger): number {
   // what was before is one fact
   if (trigger.kind === 'sessions' || trigger.kind === 'first') return HOUR_MS
-  // a cycle, or a stay, is read as a whole
-  if (isReadingTrigger(trigger)) return 0
+  // a cycle, a stay or an anomaly is read as a whole
+  if (isPolledTrigger(trigger)) return 0
   // a day of 25 hours
   if ('per' in trigger && trigger.per === 'day') return DAY_MS + HOUR_MS
   return (MEDIAN_DAYS.window + 2) * DAY_MS
@@ -103,6 +110,8 @@ const FACTS_OF: Readonly<Record<RuleTriggerKind, readonly RuleFact['kind'][]>> =
   simCost: ['reading'],
   pool: ['reading'],
   companyCost: ['reading'],
+  anomaly: ['anomaly'],
+  modelAnomaly: ['anomaly'],
 }
 
 /** Whether a trigger asks for such facts. */
@@ -191,6 +200,8 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
     return { memory: { seenAt: Math.max(memory.seenAt ?? 0, fact.at) }, value: undefined, isNew: true }
   if (fact.kind === 'reading')
     return isReadingTrigger(trigger) ? readingStep(trigger, memory, fact) : { memory, value: undefined, isNew: false }
+  if (fact.kind === 'anomaly')
+    return isAnomalyTrigger(trigger) ? anomalyStep(trigger, memory, fact) : { memory, value: undefined, isNew: false }
   if (fact.kind !== 'session') {
     if ('per' in trigger) return sumStep(trigger, memory, fact)
     if ('times' in trigger) return medianStep(trigger, memory, fact)
@@ -206,6 +217,7 @@ function stepOf(trigger: RuleTrigger, memory: RuleMemory, fact: RuleFact): Step 
 
 type UsageFact = Extract<RuleFact, { cycleStart: Day }>
 type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
+export type AnomalyFact = Extract<RuleFact, { kind: 'anomaly' }>
 type SumTrigger = Extract<RuleTrigger, { per: unknown }>
 
 /** Bytes, SMS or seconds of voice from which a trigger is the case. */
@@ -239,6 +251,14 @@ function readingStep(trigger: ReadingTrigger, memory: RuleMemory, { period, amou
 function readingValue(trigger: ReadingTrigger, period: Day, amount: number): number | string {
   if (trigger.kind === 'stay') return period
   return trigger.kind === 'pool' ? amount : `${amount} ${trigger.currency}`
+}
+
+/** Once for an anomaly, however many hours it goes on. While two of a SIM go on, the one that began last is the one that counts. */
+function anomalyStep({ of }: AnomalyTrigger, memory: RuleMemory, { of: found, began, at, value }: AnomalyFact): Step {
+  if (of !== 'any' && of !== found) return { memory, value: undefined, isNew: false }
+  const { period = '' } = memory
+  if (began < period) return { memory: { period, seenAt: at }, value: undefined, isNew: false }
+  return { memory: { period: began, seenAt: at }, value, isNew: began !== period }
 }
 
 function medianStep({ times }: Extract<RuleTrigger, { times: unknown }>, memory: RuleMemory, fact: UsageFact): Step {

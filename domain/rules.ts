@@ -29,6 +29,8 @@ export const RULE_TRIGGERS = [
   'simCost',
   'pool',
   'companyCost',
+  'anomaly',
+  'modelAnomaly',
 ] as const
 export type RuleTriggerKind = (typeof RULE_TRIGGERS)[number]
 
@@ -63,27 +65,48 @@ export type RuleTrigger =
   | { readonly kind: 'pool'; readonly percent: number }
   /** the estimate of a company's cycle, as its charges show it, is so much, minor units */
   | { readonly kind: 'companyCost'; readonly minor: number; readonly currency: string }
+  /** a SIM does far more in an hour than the SIMs in the same device */
+  | { readonly kind: 'anomaly'; readonly of: (typeof SIM_ANOMALIES)[number] }
+  /** many SIMs in one device are silent at an hour, or all of them use far more than in other weeks */
+  | { readonly kind: 'modelAnomaly'; readonly of: (typeof MODEL_ANOMALIES)[number] }
 
-/** What a rule fires for: a SIM, a pool of the company, or the company itself. */
-export type RuleSubject = 'sim' | 'pool' | 'company'
+/** The anomalies of which a rule waits: any, or those of one kind, see domain/anomalies.ts. */
+export const SIM_ANOMALIES = ['any', 'data', 'sessions'] as const
+export const MODEL_ANOMALIES = ['any', 'silence', 'storm'] as const
 
-/** What a trigger fires for. A pool and a company have no status, tag or group, and nothing is done to them. */
-export function ruleSubject(kind: RuleTriggerKind): RuleSubject {
-  if (kind === 'pool') return 'pool'
-  return kind === 'companyCost' ? 'company' : 'sim'
+/** What a rule fires for: a SIM, a pool of the company, the company itself, or a model of device of its SIMs. */
+export type RuleSubject = 'sim' | 'pool' | 'company' | 'model'
+
+const SUBJECTS: Readonly<Partial<Record<RuleTriggerKind, RuleSubject>>> = {
+  pool: 'pool',
+  companyCost: 'company',
+  modelAnomaly: 'model',
 }
 
-/** The triggers for which nothing is reported: they are read every few minutes. */
+/** What a trigger fires for. Only SIMs have a status, tags and a group, and only to them something is done. */
+export const ruleSubject = (kind: RuleTriggerKind): RuleSubject => SUBJECTS[kind] ?? 'sim'
+
+/** The triggers for which nothing is reported: figures are read every few minutes. */
 export const READING_TRIGGERS = ['stay', 'simCost', 'pool', 'companyCost'] as const satisfies readonly RuleTriggerKind[]
 export type ReadingTrigger = Extract<RuleTrigger, { kind: (typeof READING_TRIGGERS)[number] }>
 
 export const isReadingTrigger = (trigger: RuleTrigger): trigger is ReadingTrigger =>
   (READING_TRIGGERS as readonly string[]).includes(trigger.kind)
 
+export type AnomalyTrigger = Extract<RuleTrigger, { kind: 'anomaly' | 'modelAnomaly' }>
+
+export const isAnomalyTrigger = (trigger: RuleTrigger): trigger is AnomalyTrigger =>
+  trigger.kind === 'anomaly' || trigger.kind === 'modelAnomaly'
+
+/** The triggers that are polled: nothing of them is reported. */
+export const POLLED_TRIGGERS = [...READING_TRIGGERS, 'anomaly', 'modelAnomaly'] as const satisfies readonly RuleTriggerKind[]
+
+export const isPolledTrigger = ({ kind }: RuleTrigger): boolean => (POLLED_TRIGGERS as readonly string[]).includes(kind)
+
 /** How exactly a trial can say when a rule would have fired. */
 export function trialPrecision(kind: RuleTriggerKind): 'minute' | 'day' | 'cycle' {
   if (kind === 'stay' || kind === 'simCost') return 'day'
-  return ruleSubject(kind) === 'sim' ? 'minute' : 'cycle'
+  return kind === 'pool' || kind === 'companyCost' ? 'cycle' : 'minute'
 }
 
 /** Limits of the triggers' figures; all of them are whole numbers. */
@@ -204,7 +227,7 @@ export function problemsOfSubject({ trigger, conditions, actions }: Omit<RuleDef
     ...(tags.length > 0 ? ['conditions.tags'] : []),
     ...(groups.length > 0 ? ['conditions.groups'] : []),
     ...(statuses.length > 0 ? ['conditions.statuses'] : []),
-    ...(plans.length > 0 && subject === 'company' ? ['conditions.plans'] : []),
+    ...(plans.length > 0 && subject !== 'pool' ? ['conditions.plans'] : []),
     ...(actions.tag === '' ? [] : ['actions.tag']),
     ...(actions.operation === '' ? [] : ['actions.operation']),
   ]

@@ -20,6 +20,8 @@ export const RULE_TRIGGER_WORDS: Readonly<Record<RuleTriggerKind, Sentence>> = {
   simCost: { es: 'Costo de una SIM', en: 'Cost of a SIM' },
   pool: { es: 'Consumo de un pool', en: 'Usage of a pool' },
   companyCost: { es: 'Costo de la empresa', en: 'Cost of the company' },
+  anomaly: { es: 'SIM fuera de lo común', en: 'SIM out of the ordinary' },
+  modelAnomaly: { es: 'Modelo fuera de lo común', en: 'Model out of the ordinary' },
 }
 
 /** What a rule asks for. */

@@ -3,6 +3,7 @@ import { isAlarmName } from '#domain/alarms.ts'
 import { keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
 import { isEmail } from '#domain/email.ts'
 import {
+  MODEL_ANOMALIES,
   problemsOfSubject,
   RULE_DIGESTS,
   RULE_EMAILS_MAX,
@@ -13,6 +14,7 @@ import {
   RULE_TRIGGERS,
   type RuleDefinition,
   ruleAreaProblem,
+  SIM_ANOMALIES,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { chatProblem } from '#domain/webhooks.ts'
@@ -61,9 +63,11 @@ const triggerField = z
     z.strictObject({ kind: z.literal('simCost'), ...costFields }),
     z.strictObject({ kind: z.literal('pool'), percent: figure(RULE_FIGURES.pool) }),
     z.strictObject({ kind: z.literal('companyCost'), ...costFields }),
+    z.strictObject({ kind: z.literal('anomaly'), of: z.enum(SIM_ANOMALIES) }),
+    z.strictObject({ kind: z.literal('modelAnomaly'), of: z.enum(MODEL_ANOMALIES) }),
   ])
   .describe(
-    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency`,
+    `When: data, SMS or minutes of voice of a day or cycle reach a figure; data, SMS or voice of a day are more than so many times the SIM’s own median of 30 days; no report for some hours; the SIM’s first data session; more than so many sessions begin within an hour; a session begins in another device; or inside or outside of up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01). Read every few minutes, once in a cycle: the minimum stay of a SIM ends in so many days; a SIM has cost so much in the cycle; a pool is used by so many percent; the estimate of the company’s cycle is so much. Costs are minor units of the company’s currency. And of what is out of the ordinary, once for each finding: a SIM does far more in an hour than those in the same device, in data or sessions; or a device as a whole, a batch that is silent or a storm`,
   )
 
 const hour = z.number().int().min(0).max(23)
@@ -181,7 +185,7 @@ const ruleFields = {
   ...definitionFields,
 }
 
-/** A pool or a company is not a SIM: what only SIMs have is no condition of it, and nothing is done to it. */
+/** A pool, a company or a model is not a SIM: what only SIMs have is no condition of it, and nothing is done to it. */
 export function checkRuleSubject(rule: Omit<RuleDefinition, 'limits'>, check: z.RefinementCtx<unknown>): void {
   for (const field of problemsOfSubject(rule)) check.addIssue({ code: 'custom', path: field.split('.'), message: 'ruleSims' })
 }
@@ -333,7 +337,7 @@ export const tryRule = defineCall({
     until: timeField,
     /**
      * SIMs of the company, and those that were run through in the time that a trial has; fewer: the figures are of these alone. For a
-     * rule about pools, or about the company, these are counted
+     * rule about pools, about the company or about models, these are counted
      */
     totalSims: countField,
     triedSims: countField,
@@ -346,15 +350,18 @@ export const tryRule = defineCall({
     /** the latest; the others are counted */
     latest: z.array(
       z.object({
-        /** '' for a pool and for the company */
+        /** '' for a pool, the company and a model */
         icc: z.string(),
-        /** the owner’s label, or the plan of a pool; '' without one */
+        /** the owner’s label, the plan of a pool, or the model’s device; '' without one */
         label: z.string(),
         /** of a rule about the cost of a SIM some time of that day, about a pool or the company some time of that cycle */
         at: timeField,
         /** first day of its cycle */
         cycle: z.iso.date(),
-        /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
+        /**
+         * bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, a day, or of an anomaly
+         * its kind, measure, SIMs, peers, what was observed, what was expected and the device
+         */
         value: z.string(),
       }),
     ),
@@ -369,13 +376,16 @@ export const firingList = defineList({
   rule: column.text,
   company: column.number,
   companyName: column.text,
-  /** '' for a pool and for the company */
+  /** '' for a pool, the company and a model */
   icc: column.text,
-  /** of the SIM, or the plan of the pool; '' without one */
+  /** of the SIM, the plan of the pool, or the model’s device; '' without one */
   label: column.text,
   /** of RULE_TRIGGERS */
   trigger: column.text,
-  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
+  /**
+   * bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, a day, or of an anomaly
+   * its kind, measure, SIMs, peers, what was observed, what was expected and the device
+   */
   value: column.text,
   /** of RULE_ACTION_STATES */
   operation: column.text,

@@ -236,18 +236,23 @@ export const webhookItems = {
     cycleStart: z.iso.date(),
     at: timeField,
   }),
-  /** a rule did something to a SIM, or is about to; or a pool or the company reached its figure */
+  /** a rule did something to a SIM, or is about to; or a pool or the company reached its figure, or a model of device is out of the ordinary */
   'rule.fired': z.strictObject({
     firingId: z.number().int(),
     ruleId: z.number().int(),
     rule: z.string(),
     companyId: z.number().int(),
-    /** '' for a pool and for the company */
+    /** '' for a pool, the company and a model */
     icc: z.union([iccField, z.literal('')]),
-    /** code of the plan whose pool it is; '' for a SIM and for the company */
+    /** code of the plan whose pool it is; '' for all others */
     plan: z.string(),
+    /** the model of device that is out of the ordinary; '' for all others */
+    device: z.string(),
     trigger: z.enum(RULE_TRIGGERS),
-    /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
+    /**
+     * bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, a day, or of an anomaly
+     * its kind, measure, SIMs, peers, what was observed, what was expected and the device
+     */
     value: z.string(),
     at: timeField,
   }),

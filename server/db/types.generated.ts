@@ -143,6 +143,7 @@ export interface Anomalies {
   observed: number;
   own: number;
   peers: number;
+  seen_at: Generated<ArrayType<Timestamp>>;
   sims: number;
 }
 
@@ -1119,6 +1120,7 @@ export interface RuleFirings {
   at: Timestamp;
   changed_at: Timestamp | null;
   company_id: number;
+  device: Generated<string>;
   escalate_at: Timestamp | null;
   escalated_at: Timestamp | null;
   firing_id: Generated<number>;

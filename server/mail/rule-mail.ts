@@ -5,16 +5,17 @@ import type { Language } from '#domain/languages.ts'
 import { formatMoneyIn } from '#domain/money.ts'
 import { type RuleOperation, type RuleSubject, type RuleTriggerKind, ruleSubject } from '#domain/rules.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
+import { anomalyNote } from './anomaly-notes.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** A SIM, a pool or the company for which a rule fired. */
+/** A SIM, a pool, the company or a model of device for which a rule fired. */
 export interface RuleMailItem {
   readonly iccid: string
-  /** the owner’s label, or the plan of a pool; '' without one */
+  /** the owner’s label, the plan of a pool, or the device; '' without one */
   readonly label: string
   readonly at: Date
   readonly trigger: RuleTriggerKind
-  /** bytes, SMS, seconds of voice, hours, sessions, the device, the network, percent, minor units with their currency, or a day */
+  /** as the firing keeps it */
   readonly value: string
 }
 
@@ -72,6 +73,8 @@ const NOTES: Readonly<Record<RuleTriggerKind, (value: string) => Readonly<Record
     es: `${cost(value, 'es')} estimados para el ciclo`,
     en: `${cost(value, 'en')} estimated for the cycle`,
   }),
+  anomaly: anomalyNote,
+  modelAnomaly: anomalyNote,
 }
 
 const WORDS: Readonly<
@@ -93,6 +96,7 @@ const WORDS: Readonly<
       sim: (count) => (count === 1 ? 'una SIM' : `${count} SIMs`),
       pool: (count) => (count === 1 ? 'un pool' : `${count} pools`),
       company: () => 'la empresa',
+      model: (count) => (count === 1 ? 'un modelo de dispositivo' : `${count} modelos de dispositivo`),
     },
     happened: (rule, what) => `La regla «${rule}» se cumplió en ${what}.`,
     more: (sims) => `Y ${sims} más: véalas todas en Enlace.`,
@@ -106,6 +110,7 @@ const WORDS: Readonly<
       sim: (count) => (count === 1 ? 'one SIM' : `${count} SIMs`),
       pool: (count) => (count === 1 ? 'one pool' : `${count} pools`),
       company: () => 'the company',
+      model: (count) => (count === 1 ? 'one model of device' : `${count} models of device`),
     },
     happened: (rule, what) => `The rule “${rule}” fired for ${what}.`,
     more: (sims) => `And ${sims} more: see them all in Enlace.`,
@@ -122,7 +127,10 @@ function duration(minutes: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
 }
 
-const NOUNS = { sim: ['SIM', 'SIMs'], pool: ['pool', 'pools'] } as const
+const NOUNS = {
+  es: { sim: ['SIM', 'SIMs'], pool: ['pool', 'pools'], model: ['modelo', 'modelos'] },
+  en: { sim: ['SIM', 'SIMs'], pool: ['pool', 'pools'], model: ['model', 'models'] },
+} as const
 
 /** What a rule did, as a message for a chat: a line for each SIM. */
 export function ruleChatText(facts: RuleFacts, language: Language): string {
@@ -141,7 +149,7 @@ export function ruleMail(facts: RuleFacts, language: Language): MailContent {
   // a SIM for which it fired several times is one SIM
   const sims = [...Map.groupBy(items, ({ iccid, label }) => iccid || label).values()]
   const subject = items[0] ? ruleSubject(items[0].trigger) : 'sim'
-  const count = subject === 'company' ? '' : `: ${sims.length} ${NOUNS[subject][sims.length === 1 ? 0 : 1]}`
+  const count = subject === 'company' ? '' : `: ${sims.length} ${NOUNS[language][subject][sims.length === 1 ? 0 : 1]}`
   return {
     subject: `${ruleName}${count} · ${companyName}`,
     title: companyName,

@@ -28,6 +28,18 @@ interface Row {
 export const isNotStopped = (rule: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   NOT EXISTS (SELECT FROM rule_stops o WHERE o.company_id = ${rule}.company_id)`
 
+/** The rule of a version; undefined when it was changed, paused or stopped meanwhile. */
+export async function readActiveRule(
+  trx: DatabaseTransaction,
+  { companyId, ruleId, version }: Pick<ActiveRule, 'companyId' | 'ruleId' | 'version'>,
+): Promise<ActiveRule | undefined> {
+  const [rule] = await readActiveRules(
+    trx,
+    sql`r.company_id = ${companyId} AND r.rule_id = ${ruleId} AND r.version = ${version}`,
+  )
+  return rule
+}
+
 /** Active rules of companies that have not stopped theirs. @param condition on r, a rule */
 export async function readActiveRules(trx: DatabaseTransaction, condition: RawBuilder<unknown>): Promise<ActiveRule[]> {
   const { rows } = await sql<Row>`

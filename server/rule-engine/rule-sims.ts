@@ -22,7 +22,7 @@ const TAGS = sql`
 
 /** SIMs as the conditions of rules ask for them. */
 export async function readRuledSims(
-  trx: DatabaseTransaction,
+  trx: Database | DatabaseTransaction,
   sims: readonly { readonly companyId: number; readonly iccid: string }[],
 ): Promise<RuledSim[]> {
   const { rows } = await sql<RuledSim>`

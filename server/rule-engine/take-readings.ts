@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { applyFacts, isReached, learnFacts, NEW_RULE_STATE } from '#domain/rule-evaluation.ts'
-import { isReadingTrigger, isRuleForSim, READING_TRIGGERS, type ReadingTrigger, ruleSubject } from '#domain/rules.ts'
+import { isAnomalyTrigger, isReadingTrigger, isRuleForSim, POLLED_TRIGGERS, ruleSubject } from '#domain/rules.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { localHour } from '../usage/local-hours.ts'
-import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
+import { type ActiveRule, isNotStopped, readActiveRule } from './active-rules.ts'
+import { judgeAnomalies } from './judge-anomalies.ts'
 import { type Reading, readingsNow } from './readings.ts'
 import { readRuledSims } from './rule-sims.ts'
 import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
@@ -14,7 +15,10 @@ import { type NewFiring, writeFirings } from './write-firings.ts'
 type ReadingServices = Pick<Services, 'db' | 'pool' | 'clock'>
 
 /** Minutes between two readings. What SIMs cost is rated SIM by SIM: a million take some ten seconds of one core. */
-const READING_MINUTES: Readonly<Record<ReadingTrigger['kind'], number>> = { stay: 5, simCost: 15, pool: 5, companyCost: 5 }
+const READING_MINUTES: Readonly<Record<(typeof POLLED_TRIGGERS)[number], number>> = {
+  ...{ stay: 5, simCost: 15, pool: 5, companyCost: 5 },
+  ...{ anomaly: 5, modelAnomaly: 5 },
+}
 /** Rules that one round reads; the others follow in the next. */
 const RULES_PER_ROUND = 50
 /** SIMs that one transaction judges. */
@@ -29,7 +33,7 @@ interface ClaimedRule {
 }
 
 /**
- * Reads what no report says: pools, costs and minimum stays. A reading that fails is done anew when the next one is due.
+ * Reads what no report says: pools, costs, minimum stays and anomalies. A reading that fails is done anew when the next one is due.
  * @returns the number of rules
  */
 export async function takeReadings(services: ReadingServices): Promise<number> {
@@ -41,10 +45,10 @@ export async function takeReadings(services: ReadingServices): Promise<number> {
 /** Rules whose reading is due, each for one process; the next one is due some minutes later, whatever becomes of this one. */
 async function claimRules({ db, clock }: ReadingServices): Promise<ClaimedRule[]> {
   const now = clock()
-  const minutes = READING_TRIGGERS.map((kind) => READING_MINUTES[kind])
+  const minutes = POLLED_TRIGGERS.map((kind) => READING_MINUTES[kind])
   const { rows } = await sql<ClaimedRule>`
     UPDATE rules r SET reading_due_at = ${now}::timestamptz + make_interval(mins => coalesce((
-      SELECT k.minutes FROM unnest(${[...READING_TRIGGERS]}::text[], ${minutes}::int[]) AS k(kind, minutes)
+      SELECT k.minutes FROM unnest(${[...POLLED_TRIGGERS]}::text[], ${minutes}::int[]) AS k(kind, minutes)
       WHERE k.kind = r.definition #>> '{trigger,kind}'), ${READING_MINUTES.simCost}::int))
     FROM (
       SELECT d.company_id, d.rule_id FROM rules d WHERE d.reading_due_at <= ${now} AND d.is_active AND ${isNotStopped(sql`d`)}
@@ -58,13 +62,16 @@ async function claimRules({ db, clock }: ReadingServices): Promise<ClaimedRule[]
 async function readFor(services: ReadingServices, claimed: ClaimedRule): Promise<void> {
   const { companyId, ruleId, version } = claimed
   const now = services.clock()
-  const rule = await services.db.transaction().execute((trx) => activeRule(trx, claimed))
-  if (!rule || !isReadingTrigger(rule.trigger)) return
+  const rule = await services.db.transaction().execute((trx) => readActiveRule(trx, claimed))
+  if (!rule) return
   const { trigger } = rule
-  for await (const readings of readingsNow(services, rule, trigger, now)) {
-    const reached = readings.filter(({ fact }) => isReached(trigger, fact.amount))
-    for (let from = 0; from < reached.length; from += READINGS_AT_ONCE) {
-      await judgeReadings(services, claimed, reached.slice(from, from + READINGS_AT_ONCE))
+  if (isAnomalyTrigger(trigger)) await judgeAnomalies(services, claimed, { ...rule, trigger })
+  if (isReadingTrigger(trigger)) {
+    for await (const readings of readingsNow(services, rule, trigger, now)) {
+      const reached = readings.filter(({ fact }) => isReached(trigger, fact.amount))
+      for (let from = 0; from < reached.length; from += READINGS_AT_ONCE) {
+        await judgeReadings(services, claimed, reached.slice(from, from + READINGS_AT_ONCE))
+      }
     }
   }
   await sql`
@@ -72,23 +79,11 @@ async function readFor(services: ReadingServices, claimed: ClaimedRule): Promise
     WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND version = ${version}`.execute(services.db)
 }
 
-/** The rule, unless it was changed, paused or stopped meanwhile. */
-async function activeRule(
-  trx: DatabaseTransaction,
-  { companyId, ruleId, version }: ClaimedRule,
-): Promise<ActiveRule | undefined> {
-  const [rule] = await readActiveRules(
-    trx,
-    sql`r.company_id = ${companyId} AND r.rule_id = ${ruleId} AND r.version = ${version}`,
-  )
-  return rule
-}
-
 /** Fires for what is the case and was not; of the first reading it is kept that it was. In turn with the judging of reports. */
 async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, readings: readonly Reading[]): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${cellLock('rules')})`.execute(trx)
-    const rule = await activeRule(trx, claimed)
+    const rule = await readActiveRule(trx, claimed)
     if (!rule) return
     const clock = (ms: number) => localHour(ms, rule.calendar)
     const meant = await meantReadings(trx, rule, readings)

@@ -7,22 +7,28 @@ import type { ActiveRule } from './active-rules.ts'
 
 export interface NewFiring extends RuleFiring {
   readonly rule: ActiveRule
-  /** '' for a pool, and for a company */
+  /** '' for a pool, a company and a model */
   readonly iccid: string
   /** of a pool */
   readonly planCode?: string
+  /** of a model */
+  readonly device?: string
+  /** it was found so late that the bell has it at this moment; undefined: at its own */
+  readonly foundAt?: number
 }
 
 /** Writes what rules did, with webhooks, the bell's counts and the SIMs' timelines; operations and mails follow by the rows' state. */
 export async function writeFirings(trx: DatabaseTransaction, firings: readonly NewFiring[], now: Date): Promise<void> {
   if (firings.length === 0) return
-  const rows = firings.map(({ rule, iccid, planCode = '', at, value }) => ({
+  const rows = firings.map(({ rule, iccid, planCode = '', device = '', at, foundAt = at, value }) => ({
     companyId: rule.companyId,
     ruleId: rule.ruleId,
     ruleName: rule.name,
     iccid,
     planCode,
+    device,
     at: new Date(at).toISOString(),
+    foundAt: new Date(foundAt).toISOString(),
     trigger: rule.trigger.kind,
     value: String(value),
     operation: rule.actions.operation === '' ? 'none' : rule.actions.asks ? 'asked' : 'due',
@@ -32,11 +38,11 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
   }))
   await sql`
     WITH fired AS (
-      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, plan_code, at, trigger, value, operation, tag,
+      INSERT INTO rule_firings (company_id, rule_id, rule_name, iccid, plan_code, device, at, trigger, value, operation, tag,
         mailed_at, escalate_at)
-      SELECT "companyId", "ruleId", "ruleName", iccid, "planCode", at, trigger, value, operation, tag, "mailedAt", "escalateAt"
+      SELECT "companyId", "ruleId", "ruleName", iccid, "planCode", device, at, trigger, value, operation, tag, "mailedAt", "escalateAt"
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "ruleId" bigint, "ruleName" text, iccid text,
-        "planCode" text, at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz,
+        "planCode" text, device text, at timestamptz, trigger text, value text, operation text, tag text, "mailedAt" timestamptz,
         "escalateAt" timestamptz)
       RETURNING *
     ), webhooks AS (
@@ -45,7 +51,7 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
         now,
         sql`(
           SELECT company_id, json_build_object('firingId', firing_id, 'ruleId', rule_id, 'rule', rule_name, 'companyId', company_id,
-            'icc', iccid, 'plan', plan_code, 'trigger', trigger, 'value', value, 'at', at) AS item
+            'icc', iccid, 'plan', plan_code, 'device', device, 'trigger', trigger, 'value', value, 'at', at) AS item
           FROM fired)`,
       )}
     ), noted AS (
@@ -54,8 +60,10 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
       WHERE iccid <> ''
     )
     INSERT INTO rule_hours AS h (company_id, rule_id, hour, at, rule_name, iccid, sims, trigger)
-    SELECT company_id, rule_id, date_trunc('hour', at), max(at), max(rule_name), max(iccid), count(*)::int, max(trigger)
-    FROM fired GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    SELECT "companyId", "ruleId", date_trunc('hour', "foundAt"), max("foundAt"), max("ruleName"), max(iccid), count(*)::int, max(trigger)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "ruleId" bigint, "ruleName" text, iccid text,
+      "foundAt" timestamptz, trigger text)
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (company_id, rule_id, hour) DO UPDATE SET at = greatest(h.at, excluded.at), rule_name = excluded.rule_name,
       iccid = excluded.iccid, trigger = excluded.trigger, sims = h.sims + excluded.sims`.execute(trx)
 }

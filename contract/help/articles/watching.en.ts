@@ -65,7 +65,7 @@ export const watchingEn = {
       A public holiday may be listed as a silent batch: it differs from other weeks. What happens for three weeks becomes what is expected.
 
       ## Filter and export
-      By type, device, company, days and ICC. **Export** downloads what is filtered. To act by itself when a SIM departs from its own habits, use a [rule](/help/rules).
+      By type, device, company, days and ICC. **Export** downloads what is filtered. **Create rule** opens a [rule](/help/rules) that notifies or acts when there is a new finding.
     `,
   },
   rules: {
@@ -87,8 +87,10 @@ export const watchingEn = {
       - **Cost of a SIM**: what it has cost in the cycle so far, in the company’s currency and without tax. What its pool is over is none of its.
       - **Usage of a pool**: the SIMs of a plan have used so many percent of their pool.
       - **Cost of the company**: the estimate of the whole cycle, as in [Charges](/help/charges).
+      - **SIM out of the ordinary**: a SIM uses far more data or begins far more sessions than those in the same device, and than it ever did: the findings of [Out of the ordinary](/help/anomalies) about a SIM.
+      - **Model out of the ordinary**: the findings about a model of device: a batch is silent, or the whole model uses far more than in other weeks.
 
-      Money, pools and stays come in no report: they are looked at every 5 minutes, and what SIMs cost every 15. Each fires once in a cycle. A rule about a pool or the company only notifies.
+      Money, pools and stays come in no report: they are looked at every 5 minutes, and what SIMs cost every 15. Each fires once in a cycle. A rule about a pool, the company or a model only notifies. What is out of the ordinary shows some 20 minutes after each hour, and fires once for each finding, however many hours it goes on; if the rule may not act yet, because of its hours, it acts in the first hour in which it may and the finding still goes on.
 
       ## If, and then
       Plan, group, status and tags are those that the SIM has at that moment. Days and hours are the company’s: outside of them a rule does nothing, and acts with the next report if it is still the case. The bell and the webhook **rule.fired** always notify; add emails, a chat, a tag, or an operation: hibernate, reactivate, restart, cut data, restore data, change plan, or send the SIM an SMS, which is charged like any other. A rule may do no more than the person who saved it last, as their permissions are now.
@@ -106,7 +108,7 @@ export const watchingEn = {
       ## Tried before it is saved
       **Try the rule** runs it over what is recorded of the last three cycles and this one, exactly as it will run: how many SIMs, how often, and the latest of them with date and figure. It uses the SIMs as they are now. If there are too many to try in some seconds, it says how many were tried. When another rule does the opposite, it says so.
 
-      Of what a SIM costs it knows the day and not the hour. Of pools and of the company it knows what each invoice says, and not on which day it was reached; of a cycle without an invoice it says “no data”.
+      Of what a SIM costs it knows the day and not the hour. Of pools and of the company it knows what each invoice says, and not on which day it was reached; of a cycle without an invoice it says “no data”. Of what is out of the ordinary it uses the findings of the last 90 days.
 
       A rule acts on what is reported from the moment in which it is saved. What is the case already, such as a SIM that is over the figure today, does not fire.
 

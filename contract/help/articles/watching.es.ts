@@ -65,7 +65,7 @@ export const watchingEs = {
       Un feriado puede aparecer como silencio de un lote: es distinto de otras semanas. Lo que se repite tres semanas pasa a ser lo esperado.
 
       ## Filtrar y exportar
-      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. Para actuar solo cuando una SIM se sale de lo suyo, use una [regla](/help/rules).
+      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. **Crear regla** abre una [regla](/help/rules) que avisa o actúa cuando aparece un hallazgo nuevo.
     `,
   },
   rules: {
@@ -87,8 +87,10 @@ export const watchingEs = {
       - **Costo de una SIM**: lo que lleva en el ciclo, en la moneda de la empresa y sin impuestos. Lo que su pool gasta de más no es de ella.
       - **Consumo de un pool**: las SIMs de un plan usaron tal porcentaje de su pool.
       - **Costo de la empresa**: el estimado del ciclo completo, como en [Cobros](/help/charges).
+      - **SIM fuera de lo común**: una SIM usa muchos más datos o inicia muchas más sesiones que las de su mismo dispositivo, y que ella misma antes: los hallazgos de [Fuera de lo común](/help/anomalies) sobre una SIM.
+      - **Modelo fuera de lo común**: los hallazgos sobre un modelo de dispositivo: un lote en silencio, o el modelo entero usa mucho más que otras semanas.
 
-      Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15. Se cumple una vez por ciclo. Una regla sobre un pool o la empresa solo avisa.
+      Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15. Se cumple una vez por ciclo. Una regla sobre un pool, la empresa o un modelo solo avisa. Lo que es fuera de lo común se sabe unos 20 minutos después de cada hora, y se cumple una vez por hallazgo, aunque dure muchas horas; si la regla no puede actuar todavía, por sus horas, actúa con la primera hora en que puede y el hallazgo sigue.
 
       ## Si, y entonces
       Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un chat, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos, cambiar de plan o enviarle un SMS, que se cobra como cualquier otro. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
@@ -106,7 +108,7 @@ export const watchingEs = {
       ## Probada antes de guardarla
       **Probar la regla** la corre sobre lo registrado en los últimos tres ciclos y en este, tal como va a correr: cuántas SIMs, cuántas veces y las últimas, con fecha y cifra. Usa las SIMs como están ahora. Si son demasiadas para probarlas en unos segundos, dice cuántas alcanzó. Si otra regla hace lo contrario, también lo dice.
 
-      De los costos de una SIM sabe el día y no la hora. De los pools y de la empresa sabe lo que dice cada factura, y no qué día se llegó; de un ciclo sin factura dice «sin datos».
+      De los costos de una SIM sabe el día y no la hora. De los pools y de la empresa sabe lo que dice cada factura, y no qué día se llegó; de un ciclo sin factura dice «sin datos». De lo que es fuera de lo común usa los hallazgos de los últimos 90 días.
 
       Una regla actúa con lo que se informe desde que se guarda. Lo que ya ocurre, como una SIM que hoy pasó la cifra, no la cumple.
 

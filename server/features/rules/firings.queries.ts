@@ -28,7 +28,7 @@ export function firingPage(ctx: Ctx, query: CallInput<typeof getFirings>['query'
   const newest = newestOf(LIST, { scope: scopeOf(ctx.actor), conditions, limit })
   const page = sql`
     SELECT f.firing_id, ${momentText(sql`f.at`)}, f.rule_id, f.rule_name, f.company_id, c.business_name, f.iccid,
-      CASE WHEN f.plan_code = '' THEN ${simLabel('f')} ELSE coalesce(p.name, f.plan_code) END, f.trigger,
+      CASE WHEN f.device <> '' THEN f.device WHEN f.plan_code = '' THEN ${simLabel('f')} ELSE coalesce(p.name, f.plan_code) END, f.trigger,
       f.value, f.operation, f.operation_id, f.tag, f.action,
       CASE WHEN f.operation = 'asked' THEN coalesce(r.definition #>> '{actions,operation}', '') ELSE '' END, f.acknowledged_by,
       ${momentText(sql`coalesce(f.escalated_at, CASE WHEN f.acknowledged_at IS NULL THEN f.escalate_at END)`)},

@@ -93,7 +93,7 @@ async function mailRule(trx: DatabaseTransaction, services: MailServices, { step
   const { companyId, ruleId, companyName, name, definition } = rule
   // another process that mails the same waits for these rows, and finds none then
   const { rows } = await sql<RuleMailItem & { firingId: number; isAsked: boolean }>`
-    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(p.name, s.custom_field_1, '') AS label,
+    SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(nullif(f.device, ''), p.name, s.custom_field_1, '') AS label,
       f.operation = 'asked' AS "isAsked"
     FROM rule_firings f LEFT JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid
     LEFT JOIN plans p ON p.plan_code = f.plan_code

@@ -10,7 +10,7 @@ import {
   type stopRules as stopCall,
 } from '#contract/rules/rules.calls.ts'
 import { groupKey } from '#domain/groups.ts'
-import { COMPANY_ACTING_RULES_MAX, isReadingTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
+import { COMPANY_ACTING_RULES_MAX, isPolledTrigger, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
 import { maskedAddress } from '#domain/webhooks.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -71,7 +71,7 @@ async function insertRule(trx: DatabaseTransaction, ctx: Ctx, body: Body, draft?
         created_at: ctx.now,
         updated_at: ctx.now,
         chat_endpoint_id: chatEndpointId,
-        reading_due_at: isReadingTrigger(definition.trigger) ? ctx.now : null,
+        reading_due_at: isPolledTrigger(definition.trigger) ? ctx.now : null,
       },
     })
     .returning('rule_id')
@@ -179,7 +179,7 @@ const watchFrom = ({ trigger }: RuleDefinition): string | null => (trigger.kind 
 
 const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
   version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)},
-  reading_due_at = ${isReadingTrigger(definition.trigger) ? now : null}, read_at = NULL`
+  reading_due_at = ${isPolledTrigger(definition.trigger) ? now : null}, read_at = NULL`
 
 /** @throws AppError invalid_request for a plan to which the person can't change SIMs; one that a rule has already may stay */
 async function requirePlan({ actor }: Ctx, trx: DatabaseTransaction, { operation, plan }: RuleActions): Promise<void> {

@@ -1,9 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { tryRule as tryCall } from '#contract/rules/rules.calls.ts'
+import { ANOMALY_DAYS } from '#domain/anomalies.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
+import { cycleFrom, spanOf } from '#domain/rating/cycle-span.ts'
 import { applyFacts, learnFacts, passTime, type RuleFact, type RuleFiring, rulePastMs } from '#domain/rule-evaluation.ts'
 import {
+  type AnomalyTrigger,
+  isAnomalyTrigger,
   isReadingTrigger,
   isRuleForSim,
   type ReadingTrigger,
@@ -13,10 +17,12 @@ import {
 } from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
+import { type AnomalySubject, anomalyFacts } from '../../rule-engine/anomaly-facts.ts'
 import { recordedFacts, simKey } from '../../rule-engine/recorded-facts.ts'
-import { type RuledSim, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
+import { type RuledSim, readRuledSims, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
 import { isRuleForPool } from '../../rule-engine/take-readings.ts'
 import { localHour } from '../../usage/local-hours.ts'
+import { countMeantSims, countModels } from './count-meant.ts'
 import { recordedFleetReadings, recordedSimReadings } from './recorded-readings.ts'
 import { type RuleCompany, requireRule, requireRuleCompany, rulesUndoneBy } from './rules.queries.ts'
 
@@ -26,13 +32,15 @@ type Trial = CallData<typeof tryCall>
 const TRIAL_MS = 10_000
 /** SIMs whose past is read at once: so few that reports of four months fit, and more when SIMs report seldom. */
 const SIMS_AT_ONCE = { first: 20, max: 1_000 }
+/** SIMs with anomalies that are read at once. */
+const FOUND_AT_ONCE = 5_000
 /** Facts that are in memory at a time, about. */
 const FACTS_AT_ONCE = 50_000
 /** Firings that a trial names. */
 const LATEST_MAX = 50
 
 interface Firing extends RuleFiring {
-  /** ICC and label; of a pool '' and its plan, of a company both '' */
+  /** ICC and label; of a pool '' and its plan, of a model '' and its device, of a company both '' */
   readonly sim: Pick<RuledSim, 'iccid' | 'label'>
 }
 
@@ -91,6 +99,12 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
 const triedRule = (rule: RuleDefinition): RuleDefinition =>
   isReadingTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
 
+/** Cycles of which anomalies are kept, at least of a part. */
+function keptCycles({ calendar: { anchorDay, timeZone } }: RuleCompany, cycles: readonly Day[], now: Date): ReadonlySet<Day> {
+  const oldestMs = now.getTime() - ANOMALY_DAYS * DAY_MS
+  return new Set(cycles.filter((start) => spanOf(cycleFrom(start, anchorDay), timeZone).toMs > oldestMs))
+}
+
 interface TrialPart {
   readonly rule: RuleDefinition
   readonly fromMs: number
@@ -109,6 +123,8 @@ class RuleTrial {
   readonly #rule: RuleDefinition
   readonly #fromMs: number
   readonly #cycles: readonly Day[]
+  /** what is read of all SIMs at once, by their ICCs */
+  #anomalies: ReadonlyMap<string, readonly RuleFact[]> | undefined
   /** undefined: all */
   #known: ReadonlySet<Day> | undefined
   #after = ''
@@ -127,8 +143,51 @@ class RuleTrial {
     return this.#known?.has(cycle) ?? true
   }
 
-  /** Tries a rule about pools or the company, which takes one reading of each cycle. @returns false for one about SIMs */
+  /** Tries a rule for which not each SIM has to be read. @returns false when it has */
   async tryFleet(): Promise<boolean> {
+    const { trigger } = this.#rule
+    if (isAnomalyTrigger(trigger)) return this.#tryAnomalies(trigger)
+    return this.#tryPools()
+  }
+
+  /**
+   * Anomalies are few, and are read of the whole company. Only tags and groups have to be read of each of its SIMs, to count those that
+   * are meant.
+   */
+  async #tryAnomalies(trigger: AnomalyTrigger): Promise<boolean> {
+    const [{ db }, company, { conditions }] = [this.#ctx, this.#company, this.#rule]
+    const found = await anomalyFacts(db, company, trigger, new Date(this.#fromMs))
+    this.#known = keptCycles(company, this.#cycles, this.#ctx.now)
+    if (ruleSubject(trigger.kind) === 'model') {
+      for (const { device, facts } of found) this.#run({ iccid: '', label: device }, facts)
+      this.triedSims = this.meantSims = await countModels(db, company.companyId)
+      return true
+    }
+    if (conditions.tags.length > 0 || conditions.groups.length > 0) {
+      this.#anomalies = new Map(found.map(({ iccid, facts }) => [iccid, facts]))
+      return false
+    }
+    for (let from = 0; from < found.length; from += FOUND_AT_ONCE) await this.#tryFound(found.slice(from, from + FOUND_AT_ONCE))
+    this.triedSims = await this.countSims()
+    this.meantSims = await countMeantSims(db, company.companyId, conditions)
+    return true
+  }
+
+  async #tryFound(found: readonly AnomalySubject[]): Promise<void> {
+    const { companyId } = this.#company
+    const sims = await readRuledSims(
+      this.#ctx.db,
+      found.map(({ iccid }) => ({ companyId, iccid })),
+    )
+    const meant = new Map(sims.filter((sim) => isRuleForSim(this.#rule.conditions, sim)).map((sim) => [sim.iccid, sim]))
+    for (const { iccid, facts } of found) {
+      const sim = meant.get(iccid)
+      if (sim) this.#run(sim, facts)
+    }
+  }
+
+  /** Pools and the company have one reading of each cycle. */
+  async #tryPools(): Promise<boolean> {
     const { trigger } = this.#rule
     if (!isReadingTrigger(trigger) || ruleSubject(trigger.kind) === 'sim') return false
     const { readings, known } = await recordedFleetReadings(this.#ctx, trigger, {
@@ -162,6 +221,7 @@ class RuleTrial {
   /** What was reported of SIMs, or what readings of them would have found, by ICC. */
   async #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
     const { trigger } = this.#rule
+    if (this.#anomalies) return this.#anomalies
     if (isReadingTrigger(trigger)) return this.#readingsOf(trigger, iccids)
     const { companyId, calendar } = this.#company
     const recorded = await recordedFacts(this.#ctx.db, {
@@ -189,7 +249,7 @@ class RuleTrial {
     this.meantSims += meant.length
     const isOver = sims.length < this.#size
     this.#after = sims.at(-1)?.iccid ?? this.#after
-    const read = [...facts.values()].reduce((sum, own) => sum + own.length, 0)
+    const read = this.#anomalies ? 0 : [...facts.values()].reduce((sum, own) => sum + own.length, 0)
     const fitting = Math.floor((this.#size * FACTS_AT_ONCE) / Math.max(1, read))
     this.#size = Math.max(1, Math.min(SIMS_AT_ONCE.max, this.#size * 4, fitting))
     return isOver

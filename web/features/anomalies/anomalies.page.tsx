@@ -6,6 +6,7 @@ import { ANOMALY_KIND_WORDS, ANOMALY_WORDS } from '#contract/anomalies/anomaly-m
 import { ANOMALY_KINDS, type AnomalyKind } from '#domain/anomalies.ts'
 import { formatDate, formatDay, formatMinute, formatTime } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { anomalyReason } from '#web/shared/anomalies/anomaly-reason.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,7 @@ import { type AnomalyRow, anomaliesQuery, fetchAnomalies } from './anomalies.api
 import styles from './anomalies.module.css'
 import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
 import { AnomalySims } from './anomaly-sims.tsx'
-import { reasonOf } from './anomaly-text.ts'
+import { comparedWith, figuresOf } from './anomaly-text.ts'
 
 const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
   data: { tone: 'stop', Icon: IconChartDots },
@@ -107,11 +108,10 @@ function Subject({ row: { icc, label, device, sims }, onShow }: { row: AnomalyRo
 
 function Reason({ row }: { row: AnomalyRow }) {
   const { t } = useTranslation()
-  const [first, second] = reasonOf(row, t)
   return (
     <span className={styles.reason}>
-      <span>{first}</span>
-      <span className="text-tertiary text-small">{second}</span>
+      <span>{anomalyReason(figuresOf(row), t)}</span>
+      <span className="text-tertiary text-small">{comparedWith(row, t)}</span>
     </span>
   )
 }

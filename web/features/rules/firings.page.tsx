@@ -102,14 +102,14 @@ function Outcome({ row }: { row: FiringRow }) {
   )
 }
 
-/** The SIM, the plan of a pool, or the company. */
-function Subject({ row: { icc, label, companyName } }: { row: FiringRow }) {
+/** The SIM, the plan of a pool, the device of a model, or the company. */
+function Subject({ row: { icc, label, companyName, trigger } }: { row: FiringRow }) {
   const { t } = useTranslation()
   if (icc !== '') return <SimCell icc={icc} label={label} />
   return label === '' ? (
     <span className="medium">{companyName}</span>
   ) : (
-    <TwoLines isStrong first={label} second={t('rules.firing.pool')} />
+    <TwoLines isStrong first={label} second={t(trigger === 'pool' ? 'rules.firing.pool' : 'rules.firing.model')} />
   )
 }
 

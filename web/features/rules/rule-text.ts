@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
+import { anomalyOfText } from '#domain/anomalies.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import {
@@ -18,6 +19,7 @@ import { formatDay, formatMb, formatMoney, formatNumber, formatPercent, formatUs
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { anomalyReason } from '#web/shared/anomalies/anomaly-reason.ts'
 
 /** Countries and networks that a few words name; the others are `…`. */
 const SHOWN_AREAS = 3
@@ -57,6 +59,10 @@ export function triggerText(trigger: RuleTrigger, shownAreas = SHOWN_AREAS): str
     case 'simCost':
     case 'companyCost':
       return t(`rules.when.${trigger.kind}`, { cost: formatMoney(trigger.minor, trigger.currency) })
+    case 'anomaly':
+      return t(`rules.when.anomaly.${trigger.of}`)
+    case 'modelAnomaly':
+      return t(`rules.when.modelAnomaly.${trigger.of}`)
   }
 }
 
@@ -168,6 +174,11 @@ export function valueText(trigger: string, value: string): string {
     case 'companyCost': {
       const [minor = '', currency = ''] = value.split(' ')
       return t(`rules.value.${trigger as 'simCost' | 'companyCost'}`, { cost: formatMoney(Number(minor), currency) })
+    }
+    case 'anomaly':
+    case 'modelAnomaly': {
+      const figures = anomalyOfText(value)
+      return figures ? anomalyReason(figures, t) : value
     }
   }
 }

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ANOMALY_DAYS } from '#domain/anomalies.ts'
 import { type RuleTriggerKind, ruleSubject, trialPrecision } from '#domain/rules.ts'
 import { formatDate, formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -82,6 +83,7 @@ const SUBJECT_WORDS = {
   sim: { none: 'rules.trial.none', figure: 'rules.trial.figure', meant: 'rules.trial.meant' },
   pool: { none: 'rules.trial.nonePool', figure: 'rules.trial.figurePool', meant: 'rules.trial.meantPool' },
   company: { none: 'rules.trial.noneCompany', figure: 'rules.trial.figureCompany', meant: undefined },
+  model: { none: 'rules.trial.noneModel', figure: 'rules.trial.figureModel', meant: 'rules.trial.meantModel' },
 } as const
 
 /** What a trial of what is read cannot say. */
@@ -90,6 +92,8 @@ const LIMIT_WORDS = {
   simCost: 'rules.trial.limitsSimCost',
   pool: 'rules.trial.limitsPool',
   companyCost: 'rules.trial.limitsCompany',
+  anomaly: 'rules.trial.limitsAnomaly',
+  modelAnomaly: 'rules.trial.limitsAnomaly',
 } as const
 const isRead = (kind: RuleTriggerKind): kind is keyof typeof LIMIT_WORDS => kind in LIMIT_WORDS
 
@@ -118,7 +122,9 @@ function TrialResult({ body, trial }: { body: RuleBody; trial: RuleTrial }) {
       </div>
       <Cycles trial={trial} />
       <Latest body={body} trial={trial} />
-      <p className="text-tertiary text-small">{t(isRead(kind) ? LIMIT_WORDS[kind] : 'rules.trial.limits')}</p>
+      <p className="text-tertiary text-small">
+        {t(isRead(kind) ? LIMIT_WORDS[kind] : 'rules.trial.limits', { days: ANOMALY_DAYS })}
+      </p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { emailListProblem, readEmails } from '#domain/alarms.ts'
 import {
+  MODEL_ANOMALIES,
   RULE_DIGESTS,
   RULE_FIGURES,
   type RuleDefinition,
@@ -12,6 +13,7 @@ import {
   type RuleTriggerKind,
   ruleAreaProblem,
   ruleSubject,
+  SIM_ANOMALIES,
 } from '#domain/rules.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { chatProblem } from '#domain/webhooks.ts'
@@ -39,6 +41,9 @@ export interface RuleValues {
   readonly cost: string
   /** of the company; '' until it is loaded */
   readonly currency: string
+  /** anomalies of SIMs, and of models */
+  readonly ofSims: (typeof SIM_ANOMALIES)[number]
+  readonly ofModels: (typeof MODEL_ANOMALIES)[number]
   readonly where: 'inside' | 'outside'
   readonly areas: readonly string[]
   readonly tags: readonly string[]
@@ -79,6 +84,7 @@ const NEW: RuleValues = {
     cost: '',
     currency: '',
   },
+  ...{ ofSims: SIM_ANOMALIES[0], ofModels: MODEL_ANOMALIES[0] },
   ...{ where: 'outside', areas: [], tags: [], groups: [], plans: [], statuses: [], activeHours: null, weekdays: [] },
   ...{
     emails: '',
@@ -139,11 +145,14 @@ function figuresOf(trigger: RuleTrigger): Partial<RuleValues> {
     const digits = decimalsOf(trigger.currency)
     return { cost: formatDecimal(trigger.minor / 10 ** digits, digits), currency: trigger.currency }
   }
+  if (trigger.kind === 'anomaly') return { ofSims: trigger.of }
+  if (trigger.kind === 'modelAnomaly') return { ofModels: trigger.of }
   return trigger.kind === 'place' ? { where: trigger.where, areas: trigger.areas } : {}
 }
 
 function triggerOf(values: RuleValues): RuleBody['trigger'] {
-  const { kind, per, mb, sms, minutes, times, hours, count, days, percent, cost, currency, where, areas } = values
+  const { kind, per, mb, sms, minutes, times, hours, count, days, percent, cost, currency, where, areas, ofSims, ofModels } =
+    values
   switch (kind) {
     case 'data':
       return { kind, per, mb: typedMb(mb) }
@@ -171,6 +180,10 @@ function triggerOf(values: RuleValues): RuleBody['trigger'] {
     case 'simCost':
     case 'companyCost':
       return { kind, minor: typedMoney(cost, currency), currency }
+    case 'anomaly':
+      return { kind, of: ofSims }
+    case 'modelAnomaly':
+      return { kind, of: ofModels }
   }
 }
 

@@ -72,6 +72,16 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     simCost: 'A SIM costs {{cost}} or more in the cycle',
     pool: 'A pool is used from {{percent}}',
     companyCost: 'The company costs {{cost}} or more in the cycle, estimated',
+    anomaly: {
+      any: 'A SIM is out of the ordinary',
+      data: 'A SIM uses far more data than its peers',
+      sessions: 'A SIM begins far more sessions than its peers',
+    },
+    modelAnomaly: {
+      any: 'A model is out of the ordinary',
+      silence: 'A batch of a model is silent',
+      storm: 'A whole model uses far more than in other weeks',
+    },
   },
   done: {
     tag: 'Tag {{tag}}',
@@ -148,6 +158,19 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     cost: 'Amount from, in {{currency}}',
     simCostHint: 'What it has cost in the cycle so far, without tax and what its pool is over. Once in a cycle',
     companyCostHint: 'The estimate of the whole cycle, as in Charges. Once in a cycle',
+    ofSims: 'What is out of the ordinary',
+    ofModels: 'What happens to the model',
+    anomalies: {
+      any: 'Anything',
+      data: 'Far more data',
+      sessions: 'Far more sessions',
+      silence: 'A batch is silent',
+      storm: 'The whole model uses far more',
+    },
+    anomalyHint:
+      'It departs from the SIMs in the same device, and from itself, as in Out of the ordinary. It shows some 20 minutes after each hour. Once for each finding',
+    modelAnomalyHint:
+      'The SIMs in one device, at the same hour of the week. It shows some 20 minutes after each hour. Once for each finding',
     poolPlan: 'Pool of the plan',
     anyPool: 'Any pool',
     onlyNotifies: 'It does nothing to SIMs: it notifies.',
@@ -208,13 +231,20 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
     figurePool: '{{count, number}} pools in the last three cycles and this one',
     figurePool_one: '{{count, number}} pool in the last three cycles and this one',
     figureCompany: 'The company, in the last three cycles and this one',
+    figureModel: '{{count, number}} models in the last three cycles and this one',
+    figureModel_one: '{{count, number}} model in the last three cycles and this one',
+    noneModel: 'No model in the last three cycles and this one.',
     nonePool: 'No pool in the last three cycles and this one.',
     noneCompany: 'Not in the last three cycles and this one.',
     meantPool: 'It is for {{count, number}} of {{all}} pools.',
+    meantModel: '{{count, number}} models with 20 SIMs or more were compared in the last hour.',
+    meantModel_one: '{{count, number}} model with 20 SIMs or more was compared in the last hour.',
     unknown: 'no data',
     limitsStay:
       'With the stay that each SIM has now; of one that changed its plan the stay before is not recorded. Hours don’t count.',
     limitsSimCost: 'Rated with the usage recorded day by day and the SIMs as they are now: the day is known, not the hour.',
+    limitsAnomaly:
+      'By the findings of the last {{days, number}} days, at the hour in which they began, with the figures of their strongest hour.',
     limitsPool:
       'Of invoiced cycles, what the invoice says: whether it was reached is known, not on which day. Of this cycle, the usage so far.',
     limitsCompany:
@@ -234,6 +264,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   },
   firing: {
     pool: 'pool of the plan',
+    model: 'model of device',
     date: 'Date',
     value: 'What happened',
     rule: 'Rule',

@@ -69,6 +69,16 @@ export const rulesEs = {
     simCost: 'Una SIM cuesta {{cost}} o más en el ciclo',
     pool: 'Un pool consumido desde el {{percent}}',
     companyCost: 'La empresa cuesta {{cost}} o más en el ciclo, estimado',
+    anomaly: {
+      any: 'Una SIM fuera de lo común',
+      data: 'Una SIM usa muchos más datos que sus pares',
+      sessions: 'Una SIM inicia muchas más sesiones que sus pares',
+    },
+    modelAnomaly: {
+      any: 'Un modelo fuera de lo común',
+      silence: 'Un lote de un modelo queda en silencio',
+      storm: 'Todo un modelo usa mucho más que otras semanas',
+    },
   },
   done: {
     tag: 'Tag {{tag}}',
@@ -145,6 +155,19 @@ export const rulesEs = {
     cost: 'Monto desde, en {{currency}}',
     simCostHint: 'Lo que lleva en el ciclo, sin impuestos ni el exceso de su pool. Una vez por ciclo',
     companyCostHint: 'El estimado del ciclo completo, como en Cobros. Una vez por ciclo',
+    ofSims: 'Qué es fuera de lo común',
+    ofModels: 'Qué le pasa al modelo',
+    anomalies: {
+      any: 'Cualquier cosa',
+      data: 'Muchos más datos',
+      sessions: 'Muchas más sesiones',
+      silence: 'Un lote en silencio',
+      storm: 'Todo el modelo usa mucho más',
+    },
+    anomalyHint:
+      'Se aparta de las SIMs en su mismo dispositivo, y de sí misma, como en Fuera de lo común. Se sabe unos 20 minutos después de cada hora. Una vez por hallazgo',
+    modelAnomalyHint:
+      'Las SIMs en un mismo dispositivo, a la misma hora de la semana. Se sabe unos 20 minutos después de cada hora. Una vez por hallazgo',
     poolPlan: 'Pool del plan',
     anyPool: 'Cualquier pool',
     onlyNotifies: 'No hace nada a las SIMs: avisa.',
@@ -205,13 +228,20 @@ export const rulesEs = {
     figurePool: '{{count, number}} pools en los últimos tres ciclos y este',
     figurePool_one: '{{count, number}} pool en los últimos tres ciclos y este',
     figureCompany: 'La empresa, en los últimos tres ciclos y este',
+    figureModel: '{{count, number}} modelos en los últimos tres ciclos y este',
+    figureModel_one: '{{count, number}} modelo en los últimos tres ciclos y este',
+    noneModel: 'Ningún modelo en los últimos tres ciclos y este.',
     nonePool: 'Ningún pool en los últimos tres ciclos y este.',
     noneCompany: 'No en los últimos tres ciclos y este.',
     meantPool: 'Vale para {{count, number}} de {{all}} pools.',
+    meantModel: 'En la última hora se compararon {{count, number}} modelos con 20 SIMs o más.',
+    meantModel_one: 'En la última hora se comparó {{count, number}} modelo con 20 SIMs o más.',
     unknown: 'sin datos',
     limitsStay:
       'Con la permanencia que cada SIM tiene ahora; de una que cambió de plan no queda registro de la anterior. La hora no cuenta.',
     limitsSimCost: 'Calculado con el consumo registrado día a día y las SIMs como están ahora: se sabe el día, no la hora.',
+    limitsAnomaly:
+      'Con los hallazgos de los últimos {{days, number}} días, a la hora en que empezaron, y las cifras de su hora más fuerte.',
     limitsPool:
       'De los ciclos facturados, lo que dice la factura: se sabe si se llegó, no qué día. De este ciclo, el consumo hasta ahora.',
     limitsCompany:
@@ -231,6 +261,7 @@ export const rulesEs = {
   },
   firing: {
     pool: 'pool del plan',
+    model: 'modelo de dispositivo',
     date: 'Fecha',
     value: 'Qué pasó',
     rule: 'Regla',

@@ -62,6 +62,12 @@ export function bellStyle(line: BellLine): LineStyle {
   }
 }
 
+/** Of triggers that are not about SIMs. */
+const RULE_SUBJECTS: Readonly<Record<string, 'bell.ofPools' | 'bell.ofModels'>> = {
+  pool: 'bell.ofPools',
+  modelAnomaly: 'bell.ofModels',
+}
+
 /** What happened, in one sentence that begins with a name. */
 export function bellSentence(line: BellLine): string {
   const { t } = i18next
@@ -75,7 +81,7 @@ export function bellSentence(line: BellLine): string {
     case 'rules': {
       if (line.what === 'draft') return t('bell.rule.draft', { agent: line.agent, rule: line.ruleName })
       if (line.trigger === 'companyCost') return line.ruleName
-      const who = line.sim || t(line.trigger === 'pool' ? 'bell.ofPools' : 'bell.ofMany', { count: line.sims })
+      const who = line.sim || t(RULE_SUBJECTS[line.trigger] ?? 'bell.ofMany', { count: line.sims })
       return t('bell.rule.fired', { count: line.sims, rule: line.ruleName, who })
     }
     case 'locks':

@@ -27,6 +27,8 @@ export const bellEn: Catalogue<typeof bellEs> = {
   ofMany: '{{count, number}} SIMs',
   ofPools: '{{count, number}} pools',
   ofPools_one: '{{count, number}} pool',
+  ofModels: '{{count, number}} models',
+  ofModels_one: '{{count, number}} model',
   alarm: {
     draft: '{{agent}} prepared the alarm “{{alarm}}”, and waits for you',
     limit: '{{who}} reached the limit: {{alarm}}',

@@ -25,6 +25,8 @@ export const bellEs = {
   ofMany: '{{count, number}} SIMs',
   ofPools: '{{count, number}} pools',
   ofPools_one: '{{count, number}} pool',
+  ofModels: '{{count, number}} modelos',
+  ofModels_one: '{{count, number}} modelo',
   alarm: {
     draft: '{{agent}} preparó la alarma «{{alarm}}» y espera su decisión',
     limit: '{{who}} alcanzaron el límite: {{alarm}}',
