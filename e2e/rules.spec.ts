@@ -37,6 +37,25 @@ async function askAbout(count: number): Promise<string[]> {
   }
 }
 
+/** A SIM of Ana's company that used forty times as much an hour ago. @returns its ICC */
+async function insertAnomaly(): Promise<string> {
+  const database = await connect()
+  try {
+    const { rows } = await database.query<{ iccid: string }>(
+      `INSERT INTO anomalies (company_id, kind, measure, device, iccid, began_at, last_at, seen_at, hours, peers, sims, observed, expected, own, iccids)
+       SELECT s.company_id, 'data', 'data', 'Teltonika FMB920', s.iccid, h.at, h.at, ARRAY[h.at], 1, 3112, 1, 125829120, 3145728, 20971520, '{}'
+       FROM sims s JOIN users u ON u.company_id = s.company_id,
+         (SELECT date_trunc('hour', now()) - interval '2 hours' AS at) h
+       WHERE u.email = $1 AND s.administrative_status = 2 ORDER BY s.iccid DESC LIMIT 1
+       ON CONFLICT (company_id, kind, device, iccid, began_at) DO UPDATE SET peers = excluded.peers RETURNING iccid`,
+      [ANA],
+    )
+    return rows[0]?.iccid ?? ''
+  } finally {
+    await database.end()
+  }
+}
+
 const rule = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Reglas' }).locator('tbody tr').filter({ hasText: name })
 
@@ -175,6 +194,53 @@ test('rules about a pool, a cost and a minimum stay ask for their figures, and o
   )
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: 'Acciones de la regla Lo que cuesta' }).click()
+  await page.getByRole('button', { name: 'Eliminar la regla' }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('from what is out of the ordinary a rule is made that waits for it, tried and saved', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/anomalies?kind=storm')
+  await page.getByRole('link', { name: 'Crear regla' }).click()
+  const form = dialog(page)
+  const happens = form.getByRole('combobox', { name: 'Qué pasa' })
+  await expect(happens).toHaveValue('modelAnomaly')
+  await expect(form.getByRole('combobox', { name: 'Operación' })).toHaveCount(0)
+  await form.getByRole('combobox', { name: 'Qué le pasa al modelo' }).selectOption('Un lote en silencio')
+  await expect(form.getByRole('combobox', { name: 'Qué le pasa al modelo' })).toHaveAccessibleDescription(
+    /Una vez por hallazgo$/,
+  )
+  await expectAccessibleInBothThemes(page)
+  await happens.selectOption('SIM fuera de lo común')
+  await expect(form.getByRole('combobox', { name: 'Operación' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL('/rules')
+
+  const icc = await insertAnomaly()
+  await page.goto('/anomalies')
+  await page.getByRole('link', { name: 'Crear regla' }).click()
+  await expect(happens).toHaveValue('anomaly')
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Ladrones')
+  await form.getByRole('combobox', { name: 'Qué es fuera de lo común' }).selectOption('Muchos más datos')
+  await form.getByRole('combobox', { name: 'Operación' }).selectOption('Cortar los datos')
+  await form.getByRole('button', { name: 'Probar la regla' }).click()
+  const trial = page.getByRole('dialog', { name: 'Qué habría hecho esta regla' })
+  await expect(trial.getByText('Con los hallazgos de los últimos 90 días')).toBeVisible({ timeout: 30_000 })
+  const named = trial.getByRole('listitem').filter({ hasText: icc.slice(-4) })
+  await expect(named).toContainText('Usó 120 MB: 40 veces lo que usan 3.112 Teltonika FMB920 a esta hora')
+  await expect(trial.getByText('Haría: Cortar los datos · 1 correo')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await trial.getByRole('button', { name: 'Guardar la regla' }).click()
+  await expect(page).toHaveURL('/rules')
+  const row = rule(page, 'Ladrones')
+  await expect(row).toContainText('Una SIM usa muchos más datos que sus pares')
+  await row.getByRole('button', { name: 'Editar la regla Ladrones' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'Qué es fuera de lo común' })).toHaveValue('data')
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Acciones de la regla Ladrones' }).click()
   await page.getByRole('button', { name: 'Eliminar la regla' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
   await expect(row).toHaveCount(0)

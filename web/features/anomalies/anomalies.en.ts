@@ -29,6 +29,7 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
   stormSessions: '{{count, number}} of {{peers, number}} {{device}} begin far more sessions than in other weeks',
   stormSessionsEach: 'About {{sessions, number}} each; usually {{count, number}}',
   stormSessionsEach_one: 'About {{sessions, number}} each; usually {{count, number}}',
+  makeRule: 'Create rule',
   seeSims: 'See {{count, number}} SIMs',
   seeSims_one: 'See {{count, number}} SIM',
   simsOf: 'SIMs in {{device}}',

@@ -26,6 +26,7 @@ export const anomaliesEs = {
   stormSessions: '{{count, number}} de {{peers, number}} {{device}} inician muchas más sesiones que otras semanas',
   stormSessionsEach: 'Unas {{sessions, number}} cada una; lo habitual son {{count, number}}',
   stormSessionsEach_one: 'Unas {{sessions, number}} cada una; lo habitual es {{count, number}}',
+  makeRule: 'Crear regla',
   seeSims: 'Ver {{count, number}} SIMs',
   seeSims_one: 'Ver {{count, number}} SIM',
   simsOf: 'SIMs de {{device}}',

@@ -1,4 +1,4 @@
-import { IconChartDots, IconMicrophoneOff, IconRepeat, IconTelescope, IconTornado } from '@tabler/icons-react'
+import { IconChartDots, IconMicrophoneOff, IconPlus, IconRepeat, IconTelescope, IconTornado } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { anomalyReason } from '#web/shared/anomalies/anomaly-reason.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
@@ -41,6 +42,10 @@ export function AnomaliesPage() {
     <div className="page">
       <PageHead title={t('anomalies.title')} lead={t('anomalies.lead')}>
         <FileMenu ask={(format) => fetchAnomalies(search, format)} />
+        <ButtonLink to="/rules" search={{ new: ruleTriggerFor(search), company: search.company }}>
+          <IconPlus className="icon" aria-hidden="true" />
+          {t('anomalies.makeRule')}
+        </ButtonLink>
       </PageHead>
       <List
         id="anomalies"
@@ -81,6 +86,10 @@ export function AnomaliesPage() {
     </div>
   )
 }
+
+/** What a rule waits for that is made of what is shown. */
+const ruleTriggerFor = ({ kind }: AnomaliesSearch) =>
+  kind === 'silence' || kind === 'storm' ? ('modelAnomaly' as const) : ('anomaly' as const)
 
 /** The last hour, and since when it has been so. */
 function Hours({ row: { lastAt, beganAt, hours } }: { row: AnomalyRow }) {

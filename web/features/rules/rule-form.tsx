@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RuleTriggerKind } from '#domain/rules.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
@@ -11,13 +12,15 @@ import type { RuleBody, RuleRow } from './rules.api.ts'
 interface FormProps {
   /** undefined for a new one */
   readonly rule: RuleRow | undefined
+  /** what a new one waits for at first */
+  readonly kind?: RuleTriggerKind
   /** filter of the list */
   readonly company: number | undefined
   onClose(): void
 }
 
 /** Creates or edits a rule in two steps: what it is, and what it would have done. */
-export function RuleForm({ rule, company, onClose }: FormProps) {
+export function RuleForm({ rule, kind, company, onClose }: FormProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [body, setBody] = useState<RuleBody>()
@@ -25,7 +28,7 @@ export function RuleForm({ rule, company, onClose }: FormProps) {
     const given = ruleValuesOf(rule, session.userEmail)
     // the operator's own company has no fleet
     const own = holds(session, 'wholePortal') ? undefined : session.clientId
-    return { ...given, company: given.company ?? company ?? own }
+    return { ...given, kind: kind ?? given.kind, company: given.company ?? company ?? own }
   })
   if (body) {
     return (
@@ -41,7 +44,7 @@ export function RuleForm({ rule, company, onClose }: FormProps) {
   return <DefinitionStep rule={rule} initial={kept} onTaken={take} onClose={onClose} />
 }
 
-interface StepProps extends Omit<FormProps, 'company'> {
+interface StepProps extends Omit<FormProps, 'company' | 'kind'> {
   readonly initial: RuleValues
   onTaken(values: RuleValues): void
 }

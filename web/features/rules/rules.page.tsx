@@ -37,16 +37,17 @@ type Open =
   | { readonly what: 'remove'; readonly rule: RuleRow }
   | { readonly what: 'stop'; readonly company: number; readonly stopped: boolean }
 
-/** The rules of the user's companies. The address: /rules?company=4&search=flota */
+/** The rules of the user's companies. The address: /rules?company=4&search=flota, and with new=anomaly the form of a new rule */
 export function RulesPage() {
   const { t } = useTranslation()
-  const { draft, ...search } = useSearch({ from: '/app/rules', select: readRulesSearch })
+  const { draft, new: begun, ...search } = useSearch({ from: '/app/rules', select: readRulesSearch })
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const data = usePages(actingRulesQuery(search))
   const planName = usePlanName(data.rows?.some((rule) => definitionOf(rule).actions.operation === 'plan') ?? false)
   const close = () => setOpen(undefined)
   const showDraft = (shown?: number) => void navigate({ to: '/rules', search: { ...search, draft: shown }, replace: true })
+  const leaveForm = () => void navigate({ to: '/rules', search, replace: true })
   const edit = (rule?: RuleRow) => setOpen({ what: 'form', rule })
   const company = useStoppedCompany(search.company, data.rows)
   return (
@@ -176,6 +177,7 @@ export function RulesPage() {
         ]}
       />
       {open?.what === 'form' ? <RuleForm rule={open.rule} company={search.company} onClose={close} /> : null}
+      {begun ? <RuleForm rule={undefined} kind={begun} company={search.company} onClose={leaveForm} /> : null}
       {open?.what === 'remove' ? <RemoveRule rule={open.rule} onClose={close} /> : null}
       {draft === undefined ? null : <RuleDraft draftId={draft} onClose={() => showDraft()} />}
       {open?.what === 'stop' ? <StopRules company={open.company} stopped={open.stopped} onClose={close} /> : null}
