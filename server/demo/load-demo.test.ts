@@ -4,8 +4,10 @@ import { localDay } from '#domain/billing-cycle.ts'
 import { isEmail } from '#domain/email.ts'
 import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
+import { findAnomalies } from '#server/features/anomalies/find-anomalies.ts'
 import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -424,4 +426,53 @@ test('a load that was cut off past its SIMs, while it wrote what users have, lea
   } finally {
     await cut.drop()
   }
+})
+
+test('what is out of the ordinary in a subsidiary is what its hours and sessions say', async () => {
+  const found = await rows<{
+    kind: string
+    hours: number
+    observed: number
+    actual: number
+    expected: number
+    iccids: string[]
+  }>(sql`
+    SELECT n.kind, n.hours, n.observed, n.expected, n.iccids, CASE n.kind
+        WHEN 'data' THEN (SELECT max(u.hour_data_bytes[hour + 1]) FROM usage_days u WHERE u.iccid = n.iccid AND u.day = local::date)
+        WHEN 'sessions' THEN (SELECT count(*) FROM data_sessions d
+          WHERE d.iccid = n.iccid AND d.started_at >= n.began_at AND d.started_at < n.began_at + interval '1 hour')
+        WHEN 'silence' THEN (SELECT count(*) FROM unnest(n.iccids) m WHERE NOT EXISTS (
+          SELECT FROM usage_days u WHERE u.iccid = m AND u.day = local::date AND u.hour_data_bytes[hour + 1] > 0))
+        ELSE (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY u.hour_data_bytes[hour + 1]) FROM usage_days u JOIN sims s USING (company_id, iccid)
+          WHERE s.company_id = n.company_id AND s.device = n.device AND s.administrative_status = 2 AND u.day = local::date)
+      END::float8 AS actual
+    FROM anomalies n JOIN companies c USING (company_id)
+    CROSS JOIN LATERAL (SELECT n.began_at AT TIME ZONE c.time_zone AS local) l
+    CROSS JOIN LATERAL (SELECT extract(hour FROM local)::int AS hour) h ORDER BY 1, n.began_at`)
+  expect(found.map(({ kind, hours }) => [kind, hours])).toEqual([
+    ['data', 1],
+    ['data', 1],
+    ['sessions', 1],
+    ['silence', 2],
+    ['storm', 1],
+  ])
+  for (const { kind, observed, actual, expected, iccids } of found) {
+    if (kind === 'silence') expect(actual).toBe(iccids.length)
+    else if (kind === 'storm') expect(actual / observed).toBeCloseTo(1, 1)
+    else expect(actual).toBe(observed)
+    expect(observed).toBeGreaterThan(3 * expected)
+  }
+  const hourly = await rows<{ days: number; differing: number }>(sql`
+    SELECT count(DISTINCT day)::int AS days, count(*) FILTER (WHERE data_bytes <> (SELECT sum(h) FROM unnest(hour_data_bytes) h))::int AS differing
+    FROM usage_days WHERE hour_data_bytes IS NOT NULL AND company_id = 11`)
+  expect(hourly).toEqual([{ days: 7, differing: 0 }])
+})
+
+test('the hours that follow are not compared: the days before them have no hours', async () => {
+  const before = await count(sql`SELECT count(*) FROM anomalies`)
+  for (let hour = 0; hour < 5; hour++) {
+    const clock = () => new Date(NOW.getTime() + hour * HOUR_MS)
+    while ((await findAnomalies({ db, clock })) > 0);
+  }
+  expect(await count(sql`SELECT count(*) FROM anomalies`)).toBe(before)
 })

@@ -18,6 +18,7 @@ import { ensureReferenceData } from '../records/reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
 import { loadAlarms } from './load-alarms.ts'
+import { loadAnomalies } from './load-anomalies.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompanies, loadPeople } from './load-companies.ts'
 import { loadHardware } from './load-hardware.ts'
@@ -96,6 +97,7 @@ async function loadWith(
   await loadRules(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
+  await loadAnomalies(db, now)
   progress('invoices')
   await loadCharges({ pool, db, now, seed, calendars })
   await loadLogins(db, now)

@@ -6,6 +6,7 @@ import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
 import { usagePartition } from '#server/records/usage-partitions.ts'
 import { EVENT_COLUMNS, eventLines, statusStory } from './events.ts'
 import { LIVE_COLUMNS, liveLine, liveOf, SESSION_COLUMNS, sessionLines } from './live.ts'
+import { isComparedDay } from './load-anomalies.ts'
 import type { DemoSim } from './make-sims.ts'
 import { type Calendar, sumsOf, type Usage, usageOf } from './usage.ts'
 
@@ -143,11 +144,12 @@ function addUsage(
   months: ReadonlyMap<string, Lines>,
 ): void {
   for (const [index, day] of days.entries()) {
+    const daysAgo = days.length - 1 - index
     if (bytes[index] === 0 && sms[index] === 0 && voiceSeconds[index] === 0) continue
     months
       .get(usagePartition(day))
       ?.add(
-        `${companyId}\t${iccid}\t${day}\t${bytes[index]}\t${voiceSeconds[index]}\t${sms[index]}\t${hoursText(bytes[index] ?? 0, days.length - 1 - index, todayShare)}`,
+        `${companyId}\t${iccid}\t${day}\t${bytes[index]}\t${voiceSeconds[index]}\t${sms[index]}\t${hasHours(companyId, daysAgo) ? hoursText(bytes[index] ?? 0, daysAgo, todayShare) : '\\N'}`,
       )
   }
 }
@@ -157,9 +159,10 @@ const HOURLY_DAYS = 3
 /** How busy devices are from midnight on: at work by day, a heartbeat by night. */
 const BUSY = [1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 7, 7, 8, 9, 9, 8, 7, 5, 4, 3, 2, 1, 1]
 
-/** A day's bytes by hour as an array of the database; NULL for days of long ago. */
+const hasHours = (companyId: number, daysAgo: number): boolean => daysAgo < HOURLY_DAYS || isComparedDay(companyId, daysAgo)
+
+/** A day's bytes by hour as an array of the database. */
 function hoursText(bytes: number, daysAgo: number, todayShare: number): string {
-  if (daysAgo >= HOURLY_DAYS) return '\\N'
   const until = daysAgo > 0 ? BUSY.length : Math.max(1, Math.ceil(todayShare * BUSY.length))
   const whole = BUSY.slice(0, until).reduce((sum, weight) => sum + weight, 0)
   let rest = bytes
