@@ -50,6 +50,13 @@ export type ChargeState = (typeof CHARGE_STATES)[number]
 export const NOTICE_ACTION_STATES = ['none', 'due', 'ordered', 'cut', 'failed', 'skipped', 'restoring', 'restored'] as const
 export type NoticeActionState = (typeof NOTICE_ACTION_STATES)[number]
 
+/**
+ * What becomes of the operations of a firing: none, a person is asked first, about to start, started, refused for want of rights,
+ * declined by the person, or lapsed because the rule was changed or deleted before an answer.
+ */
+export const RULE_ACTION_STATES = ['none', 'asked', 'due', 'started', 'refused', 'declined', 'lapsed'] as const
+export type RuleActionState = (typeof RULE_ACTION_STATES)[number]
+
 /** What becomes of a mail. */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'kept', 'failed', 'unknown'] as const
 export type MailState = (typeof MAIL_STATES)[number]

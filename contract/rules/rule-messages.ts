@@ -1,5 +1,6 @@
 import type { RuleOperation, RuleTriggerKind } from '#domain/rules.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
+import type { RuleActionState } from '../filter-values.ts'
 import { UNKNOWN_SENTENCES } from '../messages.ts'
 import type { Sentence } from '../sentence.ts'
 
@@ -34,13 +35,6 @@ export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
   plan: { es: 'Cambiar de plan', en: 'Change plan' },
   sms: { es: 'Enviar un SMS', en: 'Send an SMS' },
 }
-
-/**
- * What becomes of the operations of a firing: none, a person is asked first, about to start, started, refused for want of rights,
- * declined by the person, or lapsed because the rule was changed or deleted before an answer.
- */
-export const RULE_ACTION_STATES = ['none', 'asked', 'due', 'started', 'refused', 'declined', 'lapsed'] as const
-export type RuleActionState = (typeof RULE_ACTION_STATES)[number]
 
 export const RULE_ACTION_WORDS: Readonly<Record<RuleActionState, Sentence>> = {
   none: { es: 'Solo avisa', en: 'Notifies only' },

@@ -20,10 +20,11 @@ import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { chatProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idField, idParam, pageFields, timeField } from '../fields.ts'
+import { RULE_ACTION_STATES } from '../filter-values.ts'
 import { groupPathField } from '../groups/groups.calls.ts'
 import { column, defineList } from '../list-codec.ts'
 import { tagNameField } from '../tags/tags.calls.ts'
-import { RULE_ACTION_STATES, RULE_ANSWERS } from './rule-messages.ts'
+import { RULE_ANSWERS } from './rule-messages.ts'
 
 const figure = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z

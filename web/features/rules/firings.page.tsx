@@ -2,13 +2,8 @@ import { IconRobot } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS } from '#contract/alarms/alarm-messages.ts'
-import type { NoticeActionState } from '#contract/filter-values.ts'
-import {
-  RULE_ACTION_STATES,
-  RULE_ACTION_WORDS,
-  RULE_TRIGGER_WORDS,
-  type RuleActionState,
-} from '#contract/rules/rule-messages.ts'
+import { type NoticeActionState, RULE_ACTION_STATES, type RuleActionState } from '#contract/filter-values.ts'
+import { RULE_ACTION_WORDS, RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'

@@ -1,4 +1,4 @@
-import { RULE_ACTION_STATES } from '#contract/rules/rule-messages.ts'
+import { RULE_ACTION_STATES } from '#contract/filter-values.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { day, defineSearch, icc, id, longId, oneOf, searchText } from '#web/lib/define-search.ts'
 
