@@ -2448,8 +2448,8 @@ export interface NoticesMethods {
 export interface AnomaliesListInput {
   /** Number of the company */
   company?: number
-  /** `data`, `sessions`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
-  kind?: 'data' | 'sessions' | 'silence' | 'storm'
+  /** `data`, `sessions`, `messages`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
+  kind?: 'data' | 'sessions' | 'messages' | 'silence' | 'storm'
   /** Anywhere in the device */
   device?: string
   /** Of this SIM */
@@ -2491,8 +2491,8 @@ export interface AnomaliesSimsRow {
 export interface AnomaliesExportInput {
   /** Number of the company */
   company?: number
-  /** `data`, `sessions`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
-  kind?: 'data' | 'sessions' | 'silence' | 'storm'
+  /** `data`, `sessions`, `messages`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once */
+  kind?: 'data' | 'sessions' | 'messages' | 'silence' | 'storm'
   /** Anywhere in the device */
   device?: string
   /** Of this SIM */
@@ -2643,7 +2643,7 @@ export interface RulesCreateInput {
     currency: string
   } | {
     kind: 'anomaly'
-    of: 'any' | 'data' | 'sessions'
+    of: 'any' | 'data' | 'sessions' | 'messages'
   } | {
     kind: 'modelAnomaly'
     of: 'any' | 'silence' | 'storm'
@@ -2763,7 +2763,7 @@ export interface RulesUpdateInput {
     currency: string
   } | {
     kind: 'anomaly'
-    of: 'any' | 'data' | 'sessions'
+    of: 'any' | 'data' | 'sessions' | 'messages'
   } | {
     kind: 'modelAnomaly'
     of: 'any' | 'silence' | 'storm'
@@ -2923,7 +2923,7 @@ export interface RulesSimulateInput {
     currency: string
   } | {
     kind: 'anomaly'
-    of: 'any' | 'data' | 'sessions'
+    of: 'any' | 'data' | 'sessions' | 'messages'
   } | {
     kind: 'modelAnomaly'
     of: 'any' | 'silence' | 'storm'
@@ -3123,7 +3123,7 @@ export interface DraftsRuleInput {
     currency: string
   } | {
     kind: 'anomaly'
-    of: 'any' | 'data' | 'sessions'
+    of: 'any' | 'data' | 'sessions' | 'messages'
   } | {
     kind: 'modelAnomaly'
     of: 'any' | 'silence' | 'storm'

@@ -262,8 +262,8 @@ CREATE TABLE anomalies (
   CONSTRAINT anomalies_check CHECK ((last_at >= began_at)),
   CONSTRAINT anomalies_check1 CHECK (((iccid = ''::text) = (kind = ANY (ARRAY['silence'::text, 'storm'::text])))),
   CONSTRAINT anomalies_hours_check CHECK ((hours > 0)),
-  CONSTRAINT anomalies_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'sessions'::text, 'silence'::text, 'storm'::text]))),
-  CONSTRAINT anomalies_measure_check CHECK ((measure = ANY (ARRAY['data'::text, 'sessions'::text]))),
+  CONSTRAINT anomalies_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'sessions'::text, 'messages'::text, 'silence'::text, 'storm'::text]))),
+  CONSTRAINT anomalies_measure_check CHECK ((measure = ANY (ARRAY['data'::text, 'sessions'::text, 'messages'::text]))),
   CONSTRAINT anomalies_peers_check CHECK ((peers > 0)),
   CONSTRAINT anomalies_sims_check CHECK ((sims > 0))
 );
@@ -293,11 +293,14 @@ CREATE TABLE anomaly_profiles (
   spread double precision NOT NULL,
   began integer NOT NULL,
   sessions double precision NOT NULL,
+  messaged integer DEFAULT 0 NOT NULL,
+  messages double precision DEFAULT 0 NOT NULL,
   CONSTRAINT anomaly_profiles_pkey PRIMARY KEY (company_id, day, hour, device),
   CONSTRAINT anomaly_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT anomaly_profiles_check CHECK (((spoke >= 0) AND (spoke <= sims))),
   CONSTRAINT anomaly_profiles_check1 CHECK (((began >= 0) AND (began <= sims))),
   CONSTRAINT anomaly_profiles_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT anomaly_profiles_messaged_check CHECK (((messaged >= 0) AND (messaged <= sims))),
   CONSTRAINT anomaly_profiles_sims_check CHECK ((sims >= 0)),
   CONSTRAINT anomaly_profiles_spread_check CHECK ((spread >= (0)::double precision))
 );

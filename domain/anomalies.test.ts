@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ANOMALY_KINDS,
+  ANOMALY_MEASURES,
   anomalyOfText,
   anomalyText,
   areTogether,
   expectedBytes,
   expectedHour,
   farBytes,
+  farMessages,
   farSessions,
   type HourProfile,
   isBatchSilent,
@@ -25,7 +27,17 @@ const MB = 1024 * KB
 /** 3 112 trackers, nine in ten of which use some 200 KB. */
 const profile = (given: Partial<HourProfile> & { readonly bytes?: number } = {}): HourProfile => {
   const { bytes = 200 * KB, ...rest } = given
-  return { sims: 3_112, spoke: 2_800, centre: Math.log1p(bytes), spread: 0.7, began: 1_500, sessions: 2, ...rest }
+  return {
+    sims: 3_112,
+    spoke: 2_800,
+    centre: Math.log1p(bytes),
+    spread: 0.7,
+    began: 1_500,
+    sessions: 2,
+    messaged: 400,
+    messages: 1,
+    ...rest,
+  }
 }
 
 const weeks = (...profiles: readonly Partial<Parameters<typeof profile>[0]>[]) => expectedHour(profiles.map(profile))
@@ -74,6 +86,15 @@ describe('one SIM', () => {
     expect(farSessions(profile({ sessions: 2 }), usual)).toBe(20)
     expect(farSessions(profile({ sessions: 5 }), usual)).toBe(50)
     expect(farSessions(profile({ sessions: 40, began: 3 }), usual)).toBe(20)
+  })
+
+  test('has ten messages at least, and ten times as many as its peers', () => {
+    expect(farMessages(profile(), usual)).toBe(10)
+    expect(farMessages(profile({ messages: 4 }), usual)).toBe(40)
+    expect(farMessages(profile({ messages: 40, messaged: 3 }), usual)).toBe(10)
+    expect(farMessages(profile(), known({ messages: 3 }, { messages: 3 }, { messages: 60 }))).toBe(30)
+    // of weeks without any
+    expect(known({ messaged: 0, messages: 0 }, { messaged: 0, messages: 0 }, { messaged: 0, messages: 0 }).messages).toBe(1)
   })
 
   test('needs the more the more its peers use or differ', () => {
@@ -177,7 +198,7 @@ test('a median is in the middle, whatever is at the ends', () => {
 test('the figures of a sentence survive their text, whatever the device is called', () => {
   const figures = fc.record({
     kind: fc.constantFrom(...ANOMALY_KINDS),
-    measure: fc.constantFrom('data' as const, 'sessions' as const),
+    measure: fc.constantFrom(...ANOMALY_MEASURES),
     device: fc.string({ minLength: 1, maxLength: 60 }),
     ...{ peers: fc.nat(), sims: fc.nat(), observed: fc.nat(), expected: fc.nat() },
   })

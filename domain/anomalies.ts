@@ -6,12 +6,15 @@
 import { DAY_MS } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
-/** A SIM's data or sessions, a batch of SIMs that says nothing, or a whole model that departs from its own past. */
-export const ANOMALY_KINDS = ['data', 'sessions', 'silence', 'storm'] as const
+/** A SIM's data, sessions or messages, a batch of SIMs that says nothing, or a whole model that departs from its own past. */
+export const ANOMALY_KINDS = ['data', 'sessions', 'messages', 'silence', 'storm'] as const
 export type AnomalyKind = (typeof ANOMALY_KINDS)[number]
 
 /** What a storm is of; the other kinds have one each. */
-export type AnomalyMeasure = 'data' | 'sessions'
+export const ANOMALY_MEASURES = ['data', 'sessions', 'messages'] as const
+export type AnomalyMeasure = (typeof ANOMALY_MEASURES)[number]
+
+export const isMeasure = (text: string): text is AnomalyMeasure => (ANOMALY_MEASURES as readonly string[]).includes(text)
 
 /** Fewer peers say nothing about one of them. */
 export const PEERS_MIN = 20
@@ -43,6 +46,8 @@ const DATA = {
 } as const
 
 const SESSIONS = { floor: 12, times: 10, ownTimes: 3 } as const
+/** SMS, in parts as they are charged. */
+const MESSAGES = { floor: 10, times: 10, ownTimes: 3 } as const
 
 const STORM = {
   /** bytes that a typical peer uses at least: less costs next to nothing */
@@ -80,6 +85,9 @@ export interface HourProfile {
   /** began a session, and the median of how many */
   readonly began: number
   readonly sessions: number
+  /** had an SMS, and the median of how many, in parts as they are charged */
+  readonly messaged: number
+  readonly messages: number
 }
 
 /** The distance of the upper quartile from the median, in standard deviations of a normal distribution. */
@@ -98,6 +106,8 @@ export interface ExpectedHour {
     | undefined
   /** that one who begins sessions begins, at least one */
   readonly sessions: number
+  /** that one who has messages has, at least one */
+  readonly messages: number
 }
 
 /** What is expected of an hour by the same hours before; undefined when too few weeks are known, or too few peers. */
@@ -111,6 +121,7 @@ export function expectedHour(before: readonly HourProfile[]): ExpectedHour | und
     ...{ weeks: weeks.length, share, shareDrift: Math.max(...shares.map((one) => Math.abs(one - share))) },
     data: busy.length < WEEKS_MIN ? undefined : expectedData(busy),
     sessions: Math.max(1, medianOf(weeks.filter(({ began }) => began > 0).map(({ sessions }) => sessions))),
+    messages: Math.max(1, medianOf(weeks.filter(({ messaged }) => messaged > 0).map(({ messages }) => messages))),
   }
 }
 
@@ -164,8 +175,16 @@ export function farBytes(now: HourProfile, { data }: ExpectedHour): number {
 export const farSessions = (now: HourProfile, { sessions }: ExpectedHour): number =>
   Math.max(SESSIONS.floor, SESSIONS.times * Math.max(sessions, now.began >= PEERS_MIN ? now.sessions : 1))
 
+/** From how many messages on a SIM has far more than its peers. */
+export const farMessages = (now: HourProfile, { messages }: ExpectedHour): number =>
+  Math.max(MESSAGES.floor, MESSAGES.times * Math.max(messages, now.messaged >= PEERS_MIN ? now.messages : 1))
+
 /** How many times as much as it ever did a SIM must do, by the hours of its own that are compared. */
-export const OWN_TIMES: Readonly<Record<AnomalyMeasure, number>> = { data: DATA.ownTimes, sessions: SESSIONS.ownTimes }
+export const OWN_TIMES: Readonly<Record<AnomalyMeasure, number>> = {
+  data: DATA.ownTimes,
+  sessions: SESSIONS.ownTimes,
+  messages: MESSAGES.ownTimes,
+}
 
 /** Whether so many SIMs of a model at once are one anomaly. */
 export const areTogether = (found: number, sims: number): boolean =>
@@ -209,7 +228,7 @@ export interface HourAnomaly {
   readonly peers: number
   /** SIMs that it is about */
   readonly sims: number
-  /** bytes or sessions of the SIM or the typical one; of a silence SIMs */
+  /** bytes, sessions or messages of the SIM or the typical one; of a silence SIMs */
   readonly observed: number
   readonly expected: number
   /** the most that the SIM itself did in an hour before */
@@ -229,11 +248,11 @@ const rounded = (amount: number): number => Math.round(amount * 100) / 100
 
 /** The figures of `anomalyText`; undefined for another text. */
 export function anomalyOfText(text: string): AnomalyFigures | undefined {
-  const [kindText, measure, sims, peers, observed, expected, ...device] = text.split(' ')
+  const [kindText, measure = '', sims, peers, observed, expected, ...device] = text.split(' ')
   const kind = ANOMALY_KINDS.find((one) => one === kindText)
   if (!kind || device.length === 0) return undefined
   return {
-    ...{ kind, measure: measure === 'sessions' ? 'sessions' : 'data', device: device.join(' ') },
+    ...{ kind, measure: isMeasure(measure) ? measure : 'data', device: device.join(' ') },
     ...{ sims: Number(sims), peers: Number(peers), observed: Number(observed), expected: Number(expected) },
   }
 }

@@ -21,6 +21,7 @@ import {
   type RuleConditions,
   type RuleDefinition,
   type RuleTrigger,
+  SIM_ANOMALIES,
 } from './rules.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
@@ -123,7 +124,7 @@ const trigger: fc.Arbitrary<RuleTrigger> = fc.oneof(
     minor: fc.constantFrom(1, 3, 10),
     currency: fc.constant('CLP'),
   }),
-  fc.record({ kind: fc.constant('anomaly' as const), of: fc.constantFrom('any' as const, 'data', 'sessions') }),
+  fc.record({ kind: fc.constant('anomaly' as const), of: fc.constantFrom(...SIM_ANOMALIES) }),
   fc.record({ kind: fc.constant('modelAnomaly' as const), of: fc.constantFrom('any' as const, 'silence', 'storm') }),
 )
 const conditions = fc.record({

@@ -71,7 +71,7 @@ export type RuleTrigger =
   | { readonly kind: 'modelAnomaly'; readonly of: (typeof MODEL_ANOMALIES)[number] }
 
 /** The anomalies of which a rule waits: any, or those of one kind, see domain/anomalies.ts. */
-export const SIM_ANOMALIES = ['any', 'data', 'sessions'] as const
+export const SIM_ANOMALIES = ['any', 'data', 'sessions', 'messages'] as const
 export const MODEL_ANOMALIES = ['any', 'silence', 'storm'] as const
 
 /** What a rule fires for: a SIM, a pool of the company, the company itself, or a model of device of its SIMs. */

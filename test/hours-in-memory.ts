@@ -39,7 +39,7 @@ export function hoursInMemory({ days, sims }: PlantedFleet): HourSource {
   }
 }
 
-const amountsOf = (sim: PlantedSim, measure: AnomalyMeasure) => (measure === 'data' ? sim.bytes : sim.sessions)
+const amountsOf = (sim: PlantedSim, measure: AnomalyMeasure) => (measure === 'data' ? sim.bytes : sim[measure])
 const amountOf = (sim: PlantedSim, measure: AnomalyMeasure, day: number, hour: number): number =>
   amountsOf(sim, measure)[day]?.[hour] ?? 0
 
@@ -56,6 +56,7 @@ const farOf = (device: string, found: FarSims['sims']): FarSims => ({
 function profileOf(device: string, peers: readonly PlantedSim[], day: number, hour: number): DeviceProfile {
   const used = peers.map((sim) => amountOf(sim, 'data', day, hour)).filter((bytes) => bytes > 0)
   const begun = peers.map((sim) => amountOf(sim, 'sessions', day, hour)).filter((sessions) => sessions > 0)
+  const sent = peers.map((sim) => amountOf(sim, 'messages', day, hour)).filter((messages) => messages > 0)
   const logs = used.map((bytes) => Math.log1p(bytes)).sort((a, b) => a - b)
   const centre = medianOf(logs)
   return {
@@ -66,6 +67,6 @@ function profileOf(device: string, peers: readonly PlantedSim[], day: number, ho
       centre,
       spread: spreadOf(centre, logs[Math.floor(logs.length * 0.75)] ?? centre),
     },
-    ...{ began: begun.length, sessions: medianOf(begun) },
+    ...{ began: begun.length, sessions: medianOf(begun), messaged: sent.length, messages: medianOf(sent) },
   }
 }

@@ -57,5 +57,20 @@ export async function loadPlantedFleet(
       FROM json_to_recordset(${JSON.stringify(begun.slice(from, from + PART))}::json) AS n(iccid text, at timestamptz, count int)
       CROSS JOIN LATERAL generate_series(1, count) k`.execute(db)
   }
-  await sql`ANALYZE sims, sim_live, usage_days, data_sessions`.execute(db)
+  const sent = sims.flatMap(({ iccid, messages }) =>
+    days.flatMap((day, place) =>
+      [...(messages[place] ?? [])].flatMap((sms, hour) =>
+        sms === 0 ? [] : [{ iccid, day, at: new Date(Date.parse(`${day}T00:20:00${offset}`) + hour * HOUR_MS), sms }],
+      ),
+    ),
+  )
+  for (let from = 0; from < sent.length; from += PART) {
+    await sql`
+      INSERT INTO usage_events (company_id, iccid, day, received_at, voice_seconds, sms)
+      SELECT ${companyId}, iccid, day, at, 0, sms
+      FROM json_to_recordset(${JSON.stringify(sent.slice(from, from + PART))}::json) AS n(iccid text, day date, at timestamptz, sms int)`.execute(
+      db,
+    )
+  }
+  await sql`ANALYZE sims, sim_live, usage_days, data_sessions, usage_events`.execute(db)
 }

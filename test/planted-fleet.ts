@@ -61,6 +61,8 @@ export interface PlantedSim {
   /** by day, the oldest first and this day last, and by hour */
   readonly bytes: readonly Float64Array[]
   readonly sessions: readonly Float64Array[]
+  /** SMS */
+  readonly messages: readonly Float64Array[]
 }
 
 export interface Planted {
@@ -88,7 +90,8 @@ export function plantFleet(seed: number, day: string, companyId = 3): PlantedFle
     new Date(Date.parse(day) - (n === BEFORE ? 0 : 28 - n) * DAY_MS).toISOString().slice(0, 10),
   )
   const sims = MODELS.flatMap((model, place) => simsOf(model, place, { random, days, companyId }))
-  return { days, sims, planted: plant(sims, random) }
+  const planted = plant(sims, random)
+  return { days, sims, planted: [...planted, ...plantMessages(sims, new FuzzRandom(seed + MESSAGES_SEED))] }
 }
 
 interface Circumstances {
@@ -119,6 +122,7 @@ function simsOf(model: Model, place: number, { random, days, companyId }: Circum
     return {
       ...{ iccid: digits + luhnDigit(digits), device: model.device, bytes },
       sessions: bytes.map((ofDay) => ofDay.map((used) => (used > 0 ? poisson(random, sessions) : 0))),
+      messages: bytes.map((ofDay) => new Float64Array(ofDay.length)),
     }
   })
 }
@@ -226,6 +230,26 @@ function plant(sims: readonly PlantedSim[], random: FuzzRandom): Planted[] {
   return planter.planted
 }
 
+/** Messages are made of numbers of their own: data and sessions of a seed are as they were without them. */
+const MESSAGES_SEED = 1_000_003
+/** SMS of a typical SIM in an hour; some send ten times as many by habit. */
+const MESSAGES = { usual: 0.15, talkative: 0.02, times: 12 } as const
+
+/** Each SIM has messages now and then; some are sent hundreds by a thief, or by a loop. */
+function plantMessages(sims: readonly PlantedSim[], random: FuzzRandom): Planted[] {
+  for (const { messages } of sims) {
+    const mean = MESSAGES.usual * (random.chance(MESSAGES.talkative) ? MESSAGES.times : 1)
+    for (const ofDay of messages) for (const hour of ofDay.keys()) ofDay[hour] = poisson(random, mean)
+  }
+  const compared = sims.filter(({ device }) => device !== MODELS.at(-1)?.device)
+  const chosen = new Set(Array.from({ length: 5 }, () => random.pick(compared)))
+  return [...chosen].map(({ iccid, messages }) => {
+    const hour = random.below(HOURS)
+    set(messages, hour, Math.max(20 + random.below(300), mostBefore(messages) * 4))
+    return { kind: 'messages', hour, subject: iccid }
+  })
+}
+
 function shuffled<T>(values: readonly T[], random: FuzzRandom): T[] {
   const left = [...values]
   return values.map(() => left.splice(random.below(left.length), 1)[0] as T)
@@ -241,6 +265,7 @@ export interface Score {
 export const newScores = (): Record<AnomalyKind, Score> => ({
   data: { found: 0, right: 0, planted: 0 },
   sessions: { found: 0, right: 0, planted: 0 },
+  messages: { found: 0, right: 0, planted: 0 },
   silence: { found: 0, right: 0, planted: 0 },
   storm: { found: 0, right: 0, planted: 0 },
 })

@@ -9,7 +9,7 @@ const anomalyFilter = {
   kind: z
     .enum(ANOMALY_KINDS)
     .describe(
-      '`data`, `sessions`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once',
+      '`data`, `sessions`, `messages`: one SIM does far more than the SIMs in the same device, and than it ever did; `silence`: many that report at this hour by habit do not; `storm`: a device as a whole, or many of its SIMs at once',
     )
     .optional(),
   device: z.string().trim().min(1).max(120).describe('Anywhere in the device').optional(),
@@ -29,7 +29,7 @@ export const anomalyList = defineList({
   companyName: column.text,
   /** of ANOMALY_KINDS */
   kind: column.text,
-  /** 'data' or 'sessions' */
+  /** 'data', 'sessions' or 'messages' */
   measure: column.text,
   device: column.text,
   /** '' of a batch and a storm */
@@ -40,7 +40,7 @@ export const anomalyList = defineList({
   sims: column.number,
   /** that were compared */
   peers: column.number,
-  /** bytes or sessions of the SIM, or the typical one of a storm; of a silence SIMs. Of its strongest hour */
+  /** bytes, sessions or messages of the SIM, or the typical one of a storm; of a silence SIMs. Of its strongest hour */
   observed: column.number,
   expected: column.number,
   /** the most that the SIM itself did in an hour of the weeks before */

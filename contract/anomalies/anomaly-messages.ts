@@ -4,6 +4,7 @@ import type { Sentence } from '../sentence.ts'
 export const ANOMALY_KIND_WORDS: Readonly<Record<AnomalyKind, Sentence>> = {
   data: { es: 'Datos', en: 'Data' },
   sessions: { es: 'Sesiones', en: 'Sessions' },
+  messages: { es: 'Mensajes', en: 'Messages' },
   silence: { es: 'Silencio de un lote', en: 'Silent batch' },
   storm: { es: 'Todo un modelo', en: 'Whole model' },
 }

@@ -161,6 +161,8 @@ export interface AnomalyProfiles {
   day: string;
   device: string;
   hour: number;
+  messaged: Generated<number>;
+  messages: Generated<number>;
   sessions: number;
   sims: number;
   spoke: number;

@@ -1,9 +1,9 @@
-import { type AnomalyFigures, anomalyOfText } from '#domain/anomalies.ts'
+import { type AnomalyFigures, type AnomalyMeasure, anomalyOfText } from '#domain/anomalies.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatUsedMbIn } from '#domain/megabytes.ts'
 import { formatDecimalIn } from '#domain/money.ts'
 
-type Note = 'data' | 'alone' | 'sessions' | 'silence' | 'stormData' | 'stormSessions'
+type Note = 'data' | 'alone' | 'sessions' | 'messages' | 'silence' | 'stormData' | 'stormSessions' | 'stormMessages'
 /** The figures as they are written. */
 type Figures = Readonly<Record<'device' | 'sims' | 'peers' | 'observed' | 'expected' | 'used' | 'usual' | 'times', string>>
 
@@ -13,29 +13,42 @@ const NOTES: Readonly<Record<Language, Readonly<Record<Note, (of: Figures) => st
     alone: ({ used, peers, device }) => `usó ${used} a una hora en la que ${peers} ${device} casi no usan datos`,
     sessions: ({ observed, times, peers, device }) =>
       `inició ${observed} sesiones: ${times} veces las que inician ${peers} ${device} a esa hora`,
+    messages: ({ observed, times, peers, device }) =>
+      `tuvo ${observed} SMS: ${times} veces los que tienen ${peers} ${device} a esa hora`,
     silence: ({ sims, peers, expected }) =>
       `en silencio ${sims} de ${peers} SIMs que siempre se comunican a esa hora; lo habitual: ${expected}`,
     stormData: ({ sims, peers, used, usual }) =>
       `${sims} de ${peers} SIMs usan mucho más que otras semanas: unos ${used} cada una; lo habitual: ${usual}`,
     stormSessions: ({ sims, peers, observed, expected }) =>
       `${sims} de ${peers} SIMs inician muchas más sesiones que otras semanas: unas ${observed} cada una; lo habitual: ${expected}`,
+    stormMessages: ({ sims, peers, observed, expected }) =>
+      `${sims} de ${peers} SIMs tienen muchos más SMS que otras semanas: unos ${observed} cada una; lo habitual: ${expected}`,
   },
   en: {
     data: ({ used, times, peers, device }) => `used ${used}: ${times} × what ${peers} ${device} use at that hour`,
     alone: ({ used, peers, device }) => `used ${used} at an hour at which ${peers} ${device} hardly use any data`,
     sessions: ({ observed, times, peers, device }) =>
       `began ${observed} sessions: ${times} × what ${peers} ${device} begin at that hour`,
+    messages: ({ observed, times, peers, device }) =>
+      `had ${observed} SMS: ${times} × what ${peers} ${device} have at that hour`,
     silence: ({ sims, peers, expected }) =>
       `${sims} of ${peers} SIMs that always report at that hour are silent; usually: ${expected}`,
     stormData: ({ sims, peers, used, usual }) =>
       `${sims} of ${peers} SIMs use far more than in other weeks: about ${used} each; usually: ${usual}`,
     stormSessions: ({ sims, peers, observed, expected }) =>
       `${sims} of ${peers} SIMs begin far more sessions than in other weeks: about ${observed} each; usually: ${expected}`,
+    stormMessages: ({ sims, peers, observed, expected }) =>
+      `${sims} of ${peers} SIMs have far more SMS than in other weeks: about ${observed} each; usually: ${expected}`,
   },
 }
 
+const STORMS = { data: 'stormData', sessions: 'stormSessions', messages: 'stormMessages' } as const satisfies Record<
+  AnomalyMeasure,
+  Note
+>
+
 function noteOf({ kind, measure, expected }: AnomalyFigures): Note {
-  if (kind === 'storm') return measure === 'sessions' ? 'stormSessions' : 'stormData'
+  if (kind === 'storm') return STORMS[measure]
   return kind === 'data' && expected < 1 ? 'alone' : kind
 }
 

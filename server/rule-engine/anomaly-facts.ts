@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANOMALY_KINDS, type AnomalyFigures, anomalyText } from '#domain/anomalies.ts'
+import { ANOMALY_KINDS, type AnomalyFigures, anomalyText, isMeasure } from '#domain/anomalies.ts'
 import type { AnomalyFact } from '#domain/rule-evaluation.ts'
 import { type AnomalyTrigger, ruleSubject } from '#domain/rules.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -36,9 +36,7 @@ export async function anomalyFacts(
   since: Date,
 ): Promise<AnomalySubject[]> {
   const isOfSims = ruleSubject(trigger.kind) === 'sim'
-  const kinds = ANOMALY_KINDS.filter(
-    (kind) => (kind === 'data' || kind === 'sessions') === isOfSims && (trigger.of === 'any' || trigger.of === kind),
-  )
+  const kinds = ANOMALY_KINDS.filter((kind) => isMeasure(kind) === isOfSims && (trigger.of === 'any' || trigger.of === kind))
   const { rows } = await sql<AnomalyRow>`
     SELECT n.kind, n.measure, n.device, n.iccid, n.peers, n.sims, n.observed, n.expected,
       (extract(epoch FROM n.began_at) * 1000)::float8 AS "beganMs", (extract(epoch FROM n.last_at) * 1000)::float8 AS "lastMs",

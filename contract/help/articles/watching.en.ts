@@ -52,6 +52,7 @@ export const watchingEn = {
       ## What is listed
       - **Data**: a SIM used at least ten times what those in its device use, more than 1 MB, and four times the most that it had used in an hour itself. One that always uses much isn’t listed.
       - **Sessions**: a SIM began many more sessions than those in its device, and than before: usually equipment that restarts or can’t connect.
+      - **Messages**: a SIM had at least ten SMS in the hour, ten times what those in its device have and three times the most that it had itself.
       - **Silent batch**: SIMs that always report at that hour are silent, many more than usual. **See SIMs** shows which.
       - **Whole model**: the device as a whole, or many of its SIMs at once, departs from other weeks: a firmware update, for example.
 
@@ -87,7 +88,7 @@ export const watchingEn = {
       - **Cost of a SIM**: what it has cost in the cycle so far, in the company’s currency and without tax. What its pool is over is none of its.
       - **Usage of a pool**: the SIMs of a plan have used so many percent of their pool.
       - **Cost of the company**: the estimate of the whole cycle, as in [Charges](/help/charges).
-      - **SIM out of the ordinary**: a SIM uses far more data or begins far more sessions than those in the same device, and than it ever did: the findings of [Out of the ordinary](/help/anomalies) about a SIM.
+      - **SIM out of the ordinary**: a SIM uses far more data, begins far more sessions or has far more SMS than those in the same device, and than it ever did: the findings of [Out of the ordinary](/help/anomalies) about a SIM.
       - **Model out of the ordinary**: the findings about a model of device: a batch is silent, or the whole model uses far more than in other weeks.
 
       Money, pools and stays come in no report: they are looked at every 5 minutes, and what SIMs cost every 15. Each fires once in a cycle. A rule about a pool, the company or a model only notifies. What is out of the ordinary shows some 20 minutes after each hour, and fires once for each finding, however many hours it goes on; if the rule may not act yet, because of its hours, it acts in the first hour in which it may and the finding still goes on.

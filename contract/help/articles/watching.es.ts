@@ -52,6 +52,7 @@ export const watchingEs = {
       ## Qué aparece
       - **Datos**: una SIM usó al menos diez veces lo que usan las de su dispositivo, más de 1 MB, y cuatro veces lo más que ella misma había usado en una hora. La que siempre usa mucho no aparece.
       - **Sesiones**: una SIM inició muchísimas más sesiones que las de su dispositivo, y que antes: suele ser un equipo que se reinicia o no logra conectarse.
+      - **Mensajes**: una SIM tuvo al menos diez SMS en la hora, diez veces los que tienen las de su dispositivo y tres veces lo más que ella misma había tenido.
       - **Silencio de un lote**: SIMs que siempre se comunican a esa hora no dicen nada, muchas más de lo habitual. **Ver SIMs** muestra cuáles.
       - **Todo un modelo**: el dispositivo entero, o muchas de sus SIMs a la vez, se aparta de otras semanas: por ejemplo, una actualización de firmware.
 
@@ -87,7 +88,7 @@ export const watchingEs = {
       - **Costo de una SIM**: lo que lleva en el ciclo, en la moneda de la empresa y sin impuestos. Lo que su pool gasta de más no es de ella.
       - **Consumo de un pool**: las SIMs de un plan usaron tal porcentaje de su pool.
       - **Costo de la empresa**: el estimado del ciclo completo, como en [Cobros](/help/charges).
-      - **SIM fuera de lo común**: una SIM usa muchos más datos o inicia muchas más sesiones que las de su mismo dispositivo, y que ella misma antes: los hallazgos de [Fuera de lo común](/help/anomalies) sobre una SIM.
+      - **SIM fuera de lo común**: una SIM usa muchos más datos, inicia muchas más sesiones o tiene muchos más SMS que las de su mismo dispositivo, y que ella misma antes: los hallazgos de [Fuera de lo común](/help/anomalies) sobre una SIM.
       - **Modelo fuera de lo común**: los hallazgos sobre un modelo de dispositivo: un lote en silencio, o el modelo entero usa mucho más que otras semanas.
 
       Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15. Se cumple una vez por ciclo. Una regla sobre un pool, la empresa o un modelo solo avisa. Lo que es fuera de lo común se sabe unos 20 minutos después de cada hora, y se cumple una vez por hallazgo, aunque dure muchas horas; si la regla no puede actuar todavía, por sus horas, actúa con la primera hora en que puede y el hallazgo sigue.

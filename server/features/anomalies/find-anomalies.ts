@@ -127,7 +127,7 @@ async function compareHour(db: Database, claimed: ClaimedHour, now: Date): Promi
 async function storedProfiles(db: Database, companyId: number, { day, hour }: SpannedHour): Promise<DeviceProfile[]> {
   return db
     .selectFrom('anomaly_profiles')
-    .select(['device', 'sims', 'spoke', 'centre', 'spread', 'began', 'sessions'])
+    .select(['device', 'sims', 'spoke', 'centre', 'spread', 'began', 'sessions', 'messaged', 'messages'])
     .where('company_id', '=', companyId)
     .where('day', '=', day)
     .where('hour', '=', hour)
@@ -154,10 +154,11 @@ async function finishHour(
 
 async function storeProfiles(trx: DatabaseTransaction, companyId: number, { hour, profiles }: KnownHour): Promise<void> {
   await sql`
-    INSERT INTO anomaly_profiles (company_id, day, hour, device, sims, spoke, centre, spread, began, sessions)
-    SELECT ${companyId}, ${hour.day}::date, ${hour.hour}::int, device, sims, spoke, centre, spread, began, sessions
+    INSERT INTO anomaly_profiles (company_id, day, hour, device, sims, spoke, centre, spread, began, sessions, messaged, messages)
+    SELECT ${companyId}, ${hour.day}::date, ${hour.hour}::int, device, sims, spoke, centre, spread, began, sessions,
+      messaged, messages
     FROM json_to_recordset(${JSON.stringify(profiles)}::json) AS n(device text, sims int, spoke int, centre float8, spread float8,
-      began int, sessions float8)
+      began int, sessions float8, messaged int, messages float8)
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 

@@ -5,6 +5,7 @@ import {
   expectedBytes,
   expectedHour,
   farBytes,
+  farMessages,
   farSessions,
   type HourAnomaly,
   isBatchSilent,
@@ -52,10 +53,11 @@ export async function judgeHour(
   const hours = before.map((known) => known.hour)
   const data = await dataAnomalies(source, hour, models)
   const stormy = new Set(data.filter(({ kind }) => kind === 'storm').map(({ device }) => device))
-  const sessions = await sessionAnomalies(source, hour, models)
+  const sessions = await countAnomalies('sessions', farSessions, { source, hour, models })
+  const messages = await countAnomalies('messages', farMessages, { source, hour, models })
   const silences = await silenceAnomalies(source, hour, hours, models)
   // a storm of data brings its sessions along
-  return [...data, ...sessions.filter(({ kind, device }) => kind !== 'storm' || !stormy.has(device)), ...silences]
+  return [...data, ...sessions.filter(({ kind, device }) => kind !== 'storm' || !stormy.has(device)), ...messages, ...silences]
 }
 
 type Models = ReadonlyMap<string, Model>
@@ -72,12 +74,23 @@ async function dataAnomalies(source: HourSource, hour: SpannedHour, models: Mode
   )
 }
 
-async function sessionAnomalies(source: HourSource, hour: SpannedHour, models: Models): Promise<HourAnomaly[]> {
-  const asks = [...models].map(([device, { now, expected }]): FarAsk => {
-    return { device, isWhole: false, from: farSessions(now, expected) }
-  })
-  const found = await source.far('sessions', hour, asks)
-  return found.flatMap((far) => anomaliesOf('sessions', far, models, false, ({ expected }) => expected.sessions))
+interface Judging {
+  readonly source: HourSource
+  readonly hour: SpannedHour
+  readonly models: Models
+}
+
+/** Of what is counted. @param farOf from how many on a SIM is far above its peers */
+async function countAnomalies(
+  measure: 'sessions' | 'messages',
+  farOf: typeof farSessions,
+  { source, hour, models }: Judging,
+): Promise<HourAnomaly[]> {
+  const asks = [...models].map(
+    ([device, { now, expected }]): FarAsk => ({ device, isWhole: false, from: farOf(now, expected) }),
+  )
+  const found = await source.far(measure, hour, asks)
+  return found.flatMap((far) => anomaliesOf(measure, far, models, false, ({ expected }) => expected[measure]))
 }
 
 /** Single SIMs, or one storm where they are many. */

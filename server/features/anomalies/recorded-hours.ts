@@ -17,7 +17,7 @@ import type { DeviceHabits, DeviceProfile, FarAsk, FarSims, HourSource } from '.
 
 type Sql = RawBuilder<unknown>
 
-/** What is recorded of a company's SIMs: usage by the hour, and sessions. What is computed of all of them stays in the database. */
+/** What is recorded of a company's SIMs: usage by the hour, sessions and messages. What is computed of all of them stays in the database. */
 export function recordedHours(db: Database, companyId: number): HourSource {
   return {
     profiles: (hour) => profilesOf(db, companyId, hour),
@@ -42,6 +42,12 @@ const sessionsOf = ({ beginsMs, endsMs }: SpannedHour): Sql => sql`
     HAVING count(*) > 0
   ) n ON true`
 
+/** SMS of a company's SIMs that were received in an hour, as rows (iccid, amount). */
+const messagesOf = (companyId: number, { beginsMs, endsMs }: SpannedHour): Sql => sql`
+  SELECT e.iccid, sum(e.sms)::float8 AS amount FROM usage_events e
+  WHERE e.company_id = ${companyId} AND e.received_at >= ${new Date(beginsMs)} AND e.received_at < ${new Date(endsMs)} AND e.sms > 0
+  GROUP BY 1`
+
 interface ProfileRow {
   readonly device: string
   readonly sims: number
@@ -49,6 +55,8 @@ interface ProfileRow {
   readonly quartiles: readonly number[] | null
   readonly began: number
   readonly sessions: number
+  readonly messaged: number
+  readonly messages: number
 }
 
 async function profilesOf(db: Database, companyId: number, hour: SpannedHour): Promise<DeviceProfile[]> {
@@ -60,12 +68,14 @@ async function profilesOf(db: Database, companyId: number, hour: SpannedHour): P
     )
     SELECT s.device, count(*)::int AS sims, count(u.bytes)::int AS spoke,
       percentile_cont(ARRAY[0.5, 0.75]) WITHIN GROUP (ORDER BY ln(1 + u.bytes::float8)) AS quartiles,
-      count(n.begun)::int AS began, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY n.begun::float8), 0) AS sessions
+      count(n.begun)::int AS began, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY n.begun::float8), 0) AS sessions,
+      count(t.amount)::int AS messaged, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY t.amount), 0) AS messages
     FROM sims s JOIN models m ON m.device = s.device
     LEFT JOIN (
       SELECT u.iccid, ${bytesOf('u', hour)} AS bytes FROM usage_days u
       WHERE u.company_id = ${companyId} AND u.day = ${hour.day}::date AND ${bytesOf('u', hour)} > 0
     ) u ON u.iccid = s.iccid
+    LEFT JOIN (${messagesOf(companyId, hour)}) t ON t.iccid = s.iccid
     ${sessionsOf(hour)}
     WHERE ${isPeer(companyId)} AND s.created_at < ${new Date(hour.beginsMs)}
     GROUP BY 1`.execute(db)
@@ -101,15 +111,16 @@ async function farSims(
   hour: SpannedHour,
   asks: readonly FarAsk[],
 ): Promise<FarSims[]> {
+  const { now, own } = AMOUNTS[measure]
   const { rows } = await sql<FarRow>`
     WITH asks AS (
       SELECT * FROM unnest(${asks.map(({ device }) => device)}::text[], ${asks.map(({ from }) => from)}::float8[],
         ${asks.map(({ isWhole }) => isWhole)}::boolean[]) AS a(device, least, is_whole)
     ), found AS MATERIALIZED (
       SELECT s.device, s.iccid, o.amount, CASE WHEN a.is_whole THEN 0 ELSE w.most END AS own
-      FROM ${measure === 'data' ? bytesNow(companyId, hour) : sessionsNow(companyId, hour)}
+      FROM ${now(companyId, hour)}
       CROSS JOIN LATERAL (SELECT coalesce(max(b.amount), 0)::float8 AS most FROM (
-        ${measure === 'data' ? ownBytes(hour) : ownSessions(hour)}
+        ${own(hour)}
       ) b) w
       WHERE a.is_whole OR (o.amount >= w.most * ${sql.lit(OWN_TIMES[measure])}
         AND coalesce(s.activated_at, s.created_at) < ${knownSince(new Date(hour.beginsMs))})
@@ -136,6 +147,11 @@ const sessionsNow = (companyId: number, hour: SpannedHour): Sql => sql`
   ${sessionsOf(hour)}
   JOIN LATERAL (SELECT n.begun::float8 AS amount WHERE n.begun >= a.least) o ON true`
 
+const messagesNow = (companyId: number, hour: SpannedHour): Sql => sql`
+  (${messagesOf(companyId, hour)}) o
+  JOIN sims s ON s.iccid = o.iccid AND ${isPeer(companyId)}
+  JOIN asks a ON a.device = s.device AND o.amount >= a.least`
+
 const ownBytes = ({ day }: SpannedHour): Sql => sql`
   SELECT b.amount FROM usage_days p CROSS JOIN LATERAL unnest(p.hour_data_bytes) AS b(amount)
   WHERE NOT a.is_whole AND p.company_id = s.company_id AND p.iccid = s.iccid
@@ -146,6 +162,24 @@ const ownSessions = ({ beginsMs }: SpannedHour): Sql => sql`
   WHERE p.company_id = s.company_id AND p.iccid = s.iccid AND p.started_at >= ${new Date(beginsMs - OWN_DAYS.from * DAY_MS)}
     AND p.started_at < ${new Date(beginsMs - OWN_DAYS.until * DAY_MS)}
   GROUP BY date_trunc('hour', p.started_at)`
+
+const ownMessages = ({ day }: SpannedHour): Sql => sql`
+  SELECT sum(p.sms) AS amount FROM usage_events p
+  WHERE p.company_id = s.company_id AND p.iccid = s.iccid
+    AND p.day BETWEEN ${day}::date - ${sql.lit(OWN_DAYS.from)} AND ${day}::date - ${sql.lit(OWN_DAYS.until)}
+  GROUP BY date_trunc('hour', p.received_at)`
+
+/** What SIMs do in an hour, and what each did in hours of the weeks before. */
+const AMOUNTS: Readonly<
+  Record<
+    AnomalyMeasure,
+    { readonly now: (companyId: number, hour: SpannedHour) => Sql; readonly own: (hour: SpannedHour) => Sql }
+  >
+> = {
+  data: { now: bytesNow, own: ownBytes },
+  sessions: { now: sessionsNow, own: ownSessions },
+  messages: { now: messagesNow, own: ownMessages },
+}
 
 interface HabitRow extends DeviceHabits {
   readonly device: string

@@ -1,4 +1,12 @@
-import { IconChartDots, IconMicrophoneOff, IconPlus, IconRepeat, IconTelescope, IconTornado } from '@tabler/icons-react'
+import {
+  IconChartDots,
+  IconMessage,
+  IconMicrophoneOff,
+  IconPlus,
+  IconRepeat,
+  IconTelescope,
+  IconTornado,
+} from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +36,7 @@ import { comparedWith, figuresOf } from './anomaly-text.ts'
 const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
   data: { tone: 'stop', Icon: IconChartDots },
   sessions: { tone: 'warning', Icon: IconRepeat },
+  messages: { tone: 'warning', Icon: IconMessage },
   silence: { tone: 'ended', Icon: IconMicrophoneOff },
   storm: { tone: 'ready', Icon: IconTornado },
 }

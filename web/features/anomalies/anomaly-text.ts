@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { AnomalyFigures, AnomalyKind } from '#domain/anomalies.ts'
+import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
@@ -7,7 +7,7 @@ import type { AnomalyRow } from './anomalies.api.ts'
 export const figuresOf = (row: AnomalyRow): AnomalyFigures => ({
   ...row,
   kind: row.kind as AnomalyKind,
-  measure: row.measure === 'sessions' ? 'sessions' : 'data',
+  measure: isMeasure(row.measure) ? row.measure : 'data',
 })
 
 /** What a row is compared with. */
@@ -15,12 +15,17 @@ export function comparedWith({ kind, measure, observed, expected, own }: Anomaly
   switch (kind) {
     case 'sessions':
       return own === 0 ? t('anomalies.beganNothing') : t('anomalies.beganOwn', { count: own })
+    case 'messages':
+      return own === 0 ? t('anomalies.sentNothing') : t('anomalies.sentOwn', { count: own })
     case 'silence':
       return t('anomalies.usuallySilent', { count: Math.round(expected) })
     case 'storm':
-      return measure === 'sessions'
-        ? t('anomalies.stormSessionsEach', { sessions: Math.round(observed), count: Math.round(expected) })
-        : t('anomalies.stormDataEach', { bytes: formatBytes(observed), usual: formatBytes(expected) })
+      return measure === 'data'
+        ? t('anomalies.stormDataEach', { bytes: formatBytes(observed), usual: formatBytes(expected) })
+        : t(`anomalies.stormEach.${measure as 'sessions' | 'messages'}`, {
+            each: Math.round(observed),
+            count: Math.round(expected),
+          })
     default:
       return own === 0 ? t('anomalies.usedNothing') : t('anomalies.usedOwn', { bytes: formatBytes(own) })
   }

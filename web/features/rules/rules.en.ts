@@ -76,6 +76,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
       any: 'A SIM is out of the ordinary',
       data: 'A SIM uses far more data than its peers',
       sessions: 'A SIM begins far more sessions than its peers',
+      messages: 'A SIM has far more SMS than its peers',
     },
     modelAnomaly: {
       any: 'A model is out of the ordinary',
@@ -164,6 +165,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
       any: 'Anything',
       data: 'Far more data',
       sessions: 'Far more sessions',
+      messages: 'Far more SMS',
       silence: 'A batch is silent',
       storm: 'The whole model uses far more',
     },

@@ -73,6 +73,7 @@ export const rulesEs = {
       any: 'Una SIM fuera de lo común',
       data: 'Una SIM usa muchos más datos que sus pares',
       sessions: 'Una SIM inicia muchas más sesiones que sus pares',
+      messages: 'Una SIM tiene muchos más SMS que sus pares',
     },
     modelAnomaly: {
       any: 'Un modelo fuera de lo común',
@@ -161,6 +162,7 @@ export const rulesEs = {
       any: 'Cualquier cosa',
       data: 'Muchos más datos',
       sessions: 'Muchas más sesiones',
+      messages: 'Muchos más SMS',
       silence: 'Un lote en silencio',
       storm: 'Todo el modelo usa mucho más',
     },

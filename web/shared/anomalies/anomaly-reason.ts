@@ -10,10 +10,12 @@ export function anomalyReason(of: AnomalyFigures, t: TFunction): string {
       return dataReason(of, t)
     case 'sessions':
       return t('anomalies.began', { count: of.observed, times: timesOf(of), peers, device })
+    case 'messages':
+      return t('anomalies.sent', { count: of.observed, times: timesOf(of), peers, device })
     case 'silence':
       return t('anomalies.silent', { count: sims, peers, device })
     case 'storm':
-      return t(measure === 'sessions' ? 'anomalies.stormSessions' : 'anomalies.stormData', { count: sims, peers, device })
+      return t(`anomalies.storm.${measure}`, { count: sims, peers, device })
   }
 }
 
