@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { IS_SOAK, SEED } from '../../test/share.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { chromiumOfMachine, findChromium } from './find-chromium.ts'
+import { conformanceSuite, NO_CONFORMANCE_SUITE } from './mcp-conformance.ts'
 import { describeFailures, playwrightOutcome, type StepOutcome, sum, vitestOutcome } from './outcome.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -114,6 +115,7 @@ if (isCluster && !process.env.CITUS_URL) {
 }
 /** What this machine lacks something for: said at the end, where it is seen. */
 const untested = command === 'check' ? [] : ensureDebianPackages(isImage || isDrill ? command : IS_SOAK ? 'soak' : 'test')
+if (isWhole && conformanceSuite() === undefined) untested.push(NO_CONFORMANCE_SUITE)
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 if (isWhole || command === 'check') {
   await runInPairs(isWhole ? [PAGE, ...STATIC] : STATIC)
