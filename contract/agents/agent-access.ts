@@ -1,5 +1,6 @@
 import type { AgentScope } from '#domain/agents.ts'
 import { getAlarms, getNotices, getSimAlarms, tryAlarm } from '../alarms/alarms.calls.ts'
+import { getAnomalies, getAnomalySims } from '../anomalies/anomalies.calls.ts'
 import type { Call } from '../call.ts'
 import { getCharge, getChargeLines, getCharges } from '../charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '../dashboard/dashboard.calls.ts'
@@ -30,6 +31,8 @@ const READS: Readonly<Record<Exclude<AgentScope, 'operations:draft'>, readonly C
     getAlarms,
     getNotices,
     getSimAlarms,
+    getAnomalies,
+    getAnomalySims,
     getRules,
     listDrafts,
     getDraft,

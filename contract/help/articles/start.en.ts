@@ -154,7 +154,7 @@ export const startEn = {
       3. Read who asks and where the access goes, choose what it may do, and press **Allow**. If you did not just connect anything, press **Refuse**.
 
       ## What it may do
-      - **See your fleet**: SIMs with their history, usage, tests, alarms and operations.
+      - **See your fleet**: SIMs with their history, usage, tests, alarms, what was out of the ordinary, and operations.
       - **See your charges**: invoices and the estimate of the cycle.
       - **Prepare operations, rules and alarms**: drafts, such as hibernating SIMs, changing a plan, sending an SMS, or a rule that notifies when a SIM is silent.
       - It always reads the articles of this help, to explain how something is done.

@@ -154,7 +154,7 @@ export const startEs = {
       3. Lea quién lo pide y adónde va el acceso, elija lo que podrá hacer y pulse **Permitir**. Si no acaba de conectar nada, pulse **Rechazar**.
 
       ## Lo que podrá hacer
-      - **Ver su flota**: SIMs con su historia, consumo, pruebas, alarmas y operaciones.
+      - **Ver su flota**: SIMs con su historia, consumo, pruebas, alarmas, lo fuera de lo común y operaciones.
       - **Ver sus cobros**: facturas y lo estimado del ciclo.
       - **Preparar operaciones, reglas y alarmas**: borradores, como hibernar SIMs, cambiar un plan, enviar un SMS, o una regla que avise cuando una SIM calla.
       - Los temas de esta ayuda los lee siempre, para explicarle cómo se hace algo.

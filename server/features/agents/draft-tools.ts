@@ -11,6 +11,9 @@ import { defineTool, type Tool } from './tool.ts'
 /** SIMs that a model names one by one; more are a filter. */
 const NAMED_SIMS_MAX = 1000
 
+/** SIMs left out that are named, each with why; how many for which reason is answered of all. */
+const EXCLUDED_NAMED = 10
+
 const ACTIONS = Object.keys(AGENT_DRAFTS) as [keyof typeof AGENT_DRAFTS, ...(keyof typeof AGENT_DRAFTS)[]]
 
 /** The fields of each action beside which SIMs; the contract says what they take. */
@@ -46,9 +49,10 @@ const draftOperationTool = defineTool({
     from: OWN_FIELDS.plan.from.describe('plan: now, or from the next cycle on'),
   }),
   run: async (ask, { action, ...body }) => {
-    const { reasons, ...draft } = await ask.data(AGENT_DRAFTS[action], { body: { ...body, preview: true } })
+    const { reasons, excluded, ...draft } = await ask.data(AGENT_DRAFTS[action], { body: { ...body, preview: true } })
     const operationId = Number(draft.operationId)
-    return { ...draft, leftOut: reasons, next: nextStep(operationId, `/operations/${operationId}`) }
+    const named = (excluded as unknown[]).slice(0, EXCLUDED_NAMED)
+    return { ...draft, excluded: named, leftOut: reasons, next: nextStep(operationId, `/operations/${operationId}`) }
   },
 })
 

@@ -7,7 +7,7 @@ import type { ListCodec } from '#contract/list-codec.ts'
  * thinking of it.
  */
 
-/** Texts of our own making by the name of their field: codes, and what has the form of a code. */
+/** Texts of our own making by the name of their field, some with that of the field around it: codes, and what has the form of a code. */
 const OUR_TEXTS = new Set([
   'action',
   'author',
@@ -19,6 +19,8 @@ const OUR_TEXTS = new Set([
   'mail',
   'nextCursor',
   'planCode',
+  'planCodes.id',
+  'silentFor.id',
   'simType',
   'source',
   'state',
@@ -45,22 +47,25 @@ interface SchemaParts {
 const partsOf = (schema: z.ZodType | undefined): SchemaParts | undefined => schema?.def as SchemaParts | undefined
 
 /** An answer by the schema of its call, with foreign texts marked. */
-export function markForeign(schema: z.ZodType | undefined, value: unknown, name = ''): unknown {
+export function markForeign(schema: z.ZodType | undefined, value: unknown, path = ''): unknown {
   const parts = partsOf(schema)
-  if (parts?.innerType) return markForeign(parts.innerType, value, name)
-  if (typeof value === 'string') return isOurs(parts, name) ? value : mark(value)
-  if (Array.isArray(value)) return value.map((item) => markForeign(parts?.element, item, name))
+  if (parts?.innerType) return markForeign(parts.innerType, value, path)
+  if (typeof value === 'string') return isOurs(parts, path) ? value : mark(value)
+  if (Array.isArray(value)) return value.map((item) => markForeign(parts?.element, item, path))
   if (typeof value !== 'object' || value === null) return value
   const marked = Object.entries(value).map(([key, inner]) => [
     key,
-    markForeign(parts?.shape?.[key] ?? parts?.valueType, inner, key),
+    markForeign(parts?.shape?.[key] ?? parts?.valueType, inner, `${nameIn(path)}.${key}`),
   ])
   return Object.fromEntries(marked)
 }
 
+/** The field's own name, without that of the field that it stands in. */
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
 /** Values of a fixed set, moments and days are ours, and so are codes. */
-function isOurs(parts: SchemaParts | undefined, name: string): boolean {
-  if (OUR_TEXTS.has(name)) return true
+function isOurs(parts: SchemaParts | undefined, path: string): boolean {
+  if (OUR_TEXTS.has(path) || OUR_TEXTS.has(nameIn(path))) return true
   if (!parts) return false
   return parts.type === 'enum' || parts.type === 'literal' || (parts.type === 'string' && parts.format !== undefined)
 }

@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { getAlarms, getNotices, getSimAlarms } from '#contract/alarms/alarms.calls.ts'
-import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
-import { listDrafts } from '#contract/drafts/drafts.calls.ts'
-import { cursorField, iccField } from '#contract/fields.ts'
 import { articlesEn } from '#contract/help/articles/articles.en.ts'
 import { articlesEs } from '#contract/help/articles/articles.es.ts'
 import type { Article, Articles } from '#contract/help/articles.ts'
 import { HELP_IDS, HELP_PERMITS } from '#contract/help/help-ids.ts'
-import { searchHelp } from '#contract/help/search-help.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
-import { getRules } from '#contract/rules/rules.calls.ts'
 import { listSimNotes } from '#contract/sims/notes.calls.ts'
 import { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import {
@@ -27,15 +21,16 @@ import {
 import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { INVOICE_TOOLS } from './invoice-tools.ts'
+import { searchManual } from './search-manual.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { numberField, onSim, page } from './tool-fields.ts'
+import { WATCH_TOOLS } from './watch-tools.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS)
   .map(([name, id]) => `${id} ${name}`)
   .join(', ')
-
-const onSim = z.strictObject({ icc: iccField.describe('ICC of the SIM: 18 to 20 digits') })
-const limit = z.number().int().min(1).max(100).default(20).describe('Rows in a page')
-const page = { limit, cursor: cursorField }
 
 /** Columns of a SIM that say what it is, how it is and where it belongs. */
 const SIM_COLUMNS = [
@@ -69,19 +64,42 @@ const whoAmI = defineTool({
   run: (ask) => ask.data(getSession),
 })
 
+interface UsingSim {
+  readonly consumptionMonthlyData: number
+  readonly planMb: number
+}
+
+const percentOf = ({ consumptionMonthlyData, planMb }: UsingSim): number => consumptionPercent(consumptionMonthlyData, planMb)
+
 const findSims = defineTool({
   name: 'find_sims',
   title: 'Find SIMs',
-  description: `A page of the SIMs that match a filter. simAdministrativeStatusId: ${STATUSES}. gprsStatus 1: a data session is open. Data in bytes. For numbers use count_sims.`,
+  description: `A page of the SIMs that match a filter; a label is found by filter.search. simAdministrativeStatusId: ${STATUSES}. gprsStatus 1: a data session is open. Data in bytes; percent: of the plan used in this cycle (SIMs of a pool share it: see fleet_overview). SIMs over their plan: overPercent 100. For numbers use count_sims.`,
   scope: 'fleet:read',
   permit: 'sims',
   input: z.strictObject({
     filter: simFilter.optional(),
+    overPercent: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .describe('Only SIMs that used more than so many percent of their plan in this cycle, most first; takes no `sort`')
+      .optional(),
     sort: simListQuery.shape.sort,
     descending: simListQuery.shape.descending,
     ...page,
   }),
-  run: (ask, body) => ask.rows(listSims, { body }, SIM_COLUMNS),
+  run: async (ask, { overPercent, ...body }) => {
+    const order = overPercent === undefined ? {} : { sort: 'percent', descending: true }
+    const { rows, nextCursor } = await ask.rows(listSims, { body: { ...body, ...order } }, SIM_COLUMNS)
+    const sims = (rows as (object & UsingSim)[]).map((sim) => ({ ...sim, percent: percentOf(sim) }))
+    if (overPercent === undefined) return { rows: sims, nextCursor }
+    // the order is by whole percents: among those of the last one some may be below
+    const isOver = (sim: UsingSim) => sim.consumptionMonthlyData * 100 > overPercent * sim.planMb * BYTES_PER_MB
+    const isLastPage = sims.some(({ percent }) => percent < overPercent)
+    return { rows: sims.filter((sim) => sim.planMb > 0 && isOver(sim)), nextCursor: isLastPage ? undefined : nextCursor }
+  },
 })
 
 const countSims = defineTool({
@@ -144,11 +162,27 @@ const diagnoseSim = defineTool({
 const simUsage = defineTool({
   name: 'sim_usage',
   title: 'A SIM’s usage',
-  description: 'Data (bytes), voice (seconds) and SMS of a SIM by day, the last 90 days.',
+  description:
+    'Data (bytes), voice (seconds) and SMS of a SIM: what it used in this cycle, of what its plan includes, and by day over the last 90 days. `end` of the cycle is the first day of the next.',
   scope: 'fleet:read',
   permit: 'sims',
   input: onSim,
-  run: (ask, params) => ask.data(getSimUsage, { params }),
+  run: async (ask, params) => {
+    const [sim, usage] = await Promise.all([ask.data(getSim, { params }), ask.data(getSimUsage, { params })])
+    const consumptionMonthlyData = Number(sim.monthlyDataConsumption)
+    const planMb = Number(sim.planMb)
+    return {
+      ...{ icc: sim.icc, customField1: sim.customField1, planCode: sim.planCode, planName: sim.planName, planMb },
+      cycle: {
+        ...(sim.cycle as object),
+        dataBytes: consumptionMonthlyData,
+        percent: percentOf({ consumptionMonthlyData, planMb }),
+        voiceSeconds: sim.monthlyVoiceConsumption,
+        sms: sim.monthlySmsConsumption,
+      },
+      ...usage,
+    }
+  },
 })
 
 const fleetOverview = defineTool({
@@ -164,52 +198,11 @@ const fleetOverview = defineTool({
   },
 })
 
-const alarms = defineTool({
-  name: 'list_alarms',
-  title: 'Alarms, rules and their drafts',
-  description:
-    'Alarms on usage (limit in MB) with the newest notices they gave, rules (`definition` is JSON), and drafts of both that wait for a person; with `icc` the alarms and notices of one SIM.',
-  scope: 'fleet:read',
-  permit: 'alarmas',
-  input: z.strictObject({ icc: iccField.describe('Only those of this SIM').optional(), ...page }),
-  run: async (ask, { icc, ...query }) => {
-    const notices = await ask.rows(getNotices, { query: { ...query, icc } })
-    if (icc) return { alarms: await ask.data(getSimAlarms, { params: { icc } }), notices }
-    const [own, acting, waiting] = await Promise.all(
-      [getAlarms, getRules, listDrafts].map((call) => ask.rows(call, { query: { limit: 100 } })),
-    )
-    return { alarms: own?.rows, notices, rules: acting?.rows, drafts: waiting?.rows }
-  },
-})
-
-const invoices = defineTool({
-  name: 'list_invoices',
-  title: 'Invoices',
-  description: 'Charges by cycle, newest first; the open cycle’s is an estimate. Amounts in minor units (cents) of `currency`.',
-  scope: 'billing:read',
-  input: z.strictObject({ ...getCharges.query.pick({ companyId: true, period: true, state: true }).shape, ...page }),
-  run: (ask, query) => ask.rows(getCharges, { query }),
-})
-
-const invoice = defineTool({
-  name: 'show_invoice',
-  title: 'An invoice',
-  description:
-    'One document with its totals by kind and plan, and the SIMs that cost most. Amounts in minor units of `currency`.',
-  scope: 'billing:read',
-  input: z.strictObject({ documentId: z.number().int().positive().max(2_147_483_647).describe('From list_invoices'), ...page }),
-  run: async (ask, { documentId, ...query }) => {
-    const params = { documentId }
-    const [document, lines] = await Promise.all([ask.data(getCharge, { params }), ask.rows(getChargeLines, { params, query })])
-    return { document, lines }
-  },
-})
-
 const operations = defineTool({
   name: 'list_operations',
   title: 'Operations',
   description:
-    'What was done to SIMs, newest first; `state` draft: drafts that wait for a person. `single` also shows actions on one SIM.',
+    'What was done to SIMs, newest first; `state` draft: drafts that wait for a person (nothing is counted before they are confirmed: show_operation). `single` also shows actions on one SIM.',
   scope: 'fleet:read',
   permit: 'sims',
   input: z.strictObject({
@@ -226,7 +219,7 @@ const operation = defineTool({
   scope: 'fleet:read',
   permit: 'sims',
   input: z.strictObject({
-    operationId: z.number().int().positive().max(2_147_483_647).describe('From list_operations or draft_operation'),
+    operationId: numberField.describe('From list_operations or draft_operation'),
     lines: listOperationItems.query.shape.state.describe('Only lines in this state'),
     ...page,
   }),
@@ -242,24 +235,21 @@ const operation = defineTool({
 
 const ARTICLES: Readonly<Record<Language, Articles>> = { es: articlesEs, en: articlesEn }
 
-/** Articles that a search answers. */
-const ARTICLES_FOUND = 8
-
 const help = defineTool({
   name: 'help',
   title: 'How the portal works',
   description:
-    'The portal’s own manual: with `search` the articles that match (words in the person’s language), with `article` a whole one, with neither the list of all. Ask it before you explain a screen, a status, a price rule or an API.',
+    'The portal’s own manual: with `search` the articles that answer a question, the best first (in the person’s language), with `article` a whole one, with neither the list of all. Ask it before you explain a screen, a status, a price rule or an API.',
   scope: null,
   input: z.strictObject({
-    search: z.string().trim().min(2).max(200).describe('Words to look for').optional(),
+    search: z.string().trim().min(2).max(200).describe('A question, or words of it').optional(),
     article: z.enum(HELP_IDS).describe('One article, as the list or a search names it').optional(),
   }),
   run: async ({ permits, language }, { search, article }) => {
     const articles = ARTICLES[language]
     const ids = HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits))
     if (article !== undefined) return ids.includes(article) ? asMarkdown(articles[article]) : { found: [] }
-    if (search !== undefined) return { found: searchHelp(articles, ids, search).slice(0, ARTICLES_FOUND) }
+    if (search !== undefined) return { found: searchManual(articles, ids, search) }
     return { articles: ids.map((id) => ({ id, title: articles[id].title, lead: articles[id].lead })) }
   },
 })
@@ -280,9 +270,8 @@ export const READ_TOOLS: readonly Tool[] = [
   diagnoseSim,
   simUsage,
   fleetOverview,
-  alarms,
-  invoices,
-  invoice,
+  ...WATCH_TOOLS,
+  ...INVOICE_TOOLS,
   operations,
   operation,
   help,

@@ -30,7 +30,7 @@ const toolsOf = async (token: string) => {
 describe('tools', () => {
   test('are few, each described, and their inputs are the contract’s', async () => {
     expect(await toolsOf(ana)).toEqual(TOOLS.map(({ name }) => name))
-    expect(TOOLS.length).toBeLessThanOrEqual(17)
+    expect(TOOLS.length).toBeLessThanOrEqual(18)
     const { tools } = mcpResult((await mcpRequest(portal, ana, 'tools/list')).body) as {
       tools: { inputSchema: object; description: string }[]
     }
@@ -69,6 +69,7 @@ describe('tools', () => {
     ['fleet_overview', () => ({})],
     ['list_alarms', () => ({})],
     ['list_alarms', () => ({ icc: sim() })],
+    ['list_anomalies', () => ({})],
     ['list_invoices', () => ({ limit: 5 })],
     ['list_operations', () => ({ single: 'true' })],
     ['help', () => ({})],
