@@ -8,6 +8,7 @@ import { benchAdministration } from './audit.bench.ts'
 import { fillAdministration } from './audit-fill.ts'
 import { benchCharges, prepareCharges } from './charges.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
+import { benchDoors } from './doors.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { FLEET_SIZE } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
@@ -69,6 +70,14 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   tags: async () => {
     const stand = await createStand({ prepareCopy: fillTags })
     return benchTags(stand).finally(stand.close)
+  },
+  doors: async () => {
+    // keys and tokens are written, and the rate of a key is not what is measured
+    const stand = await createStand({
+      prepareCopy: async () => undefined,
+      env: { API_KEY_REQUESTS_PER_MINUTE: '1000000' },
+    })
+    return benchDoors(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   advice: benchAdvice,

@@ -3,7 +3,7 @@ import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { type Ask, Refused } from './ask.ts'
 import { defineTool, type Tool } from './tool.ts'
-import { numberField, page } from './tool-fields.ts'
+import { page, rowNumberField } from './tool-fields.ts'
 
 const invoices = defineTool({
   name: 'list_invoices',
@@ -43,8 +43,8 @@ const invoice = defineTool({
     'One document with its totals by kind and plan, those of the cycle before, and the lines of the SIMs that cost most. Without `documentId` the newest invoice issued to the person’s company, or to `companyId`. Amounts in minor units of `currency`.',
   scope: 'billing:read',
   input: z.strictObject({
-    documentId: numberField.describe('From list_invoices').optional(),
-    companyId: numberField.describe('The newest invoice of this company').optional(),
+    documentId: rowNumberField.describe('From list_invoices').optional(),
+    companyId: rowNumberField.describe('The newest invoice of this company').optional(),
     ...page,
   }),
   run: async (ask, { documentId, companyId, ...query }) => {

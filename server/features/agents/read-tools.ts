@@ -25,7 +25,7 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { INVOICE_TOOLS } from './invoice-tools.ts'
 import { searchManual } from './search-manual.ts'
 import { defineTool, type Tool } from './tool.ts'
-import { numberField, onSim, page } from './tool-fields.ts'
+import { onSim, page, rowNumberField } from './tool-fields.ts'
 import { WATCH_TOOLS } from './watch-tools.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS)
@@ -219,7 +219,7 @@ const operation = defineTool({
   scope: 'fleet:read',
   permit: 'sims',
   input: z.strictObject({
-    operationId: numberField.describe('From list_operations or draft_operation'),
+    operationId: rowNumberField.describe('From list_operations or draft_operation'),
     lines: listOperationItems.query.shape.state.describe('Only lines in this state'),
     ...page,
   }),

@@ -9,4 +9,4 @@ const limit = z.number().int().min(1).max(100).default(20).describe('Rows in a p
 export const page = { limit, cursor: cursorField }
 
 /** A number of the portal, such as that of an invoice. */
-export const numberField = z.number().int().positive().max(2_147_483_647)
+export const rowNumberField = z.number().int().positive().max(2_147_483_647)

@@ -5,7 +5,7 @@ import { listDrafts } from '#contract/drafts/drafts.calls.ts'
 import { iccField } from '#contract/fields.ts'
 import { getRules } from '#contract/rules/rules.calls.ts'
 import { defineTool, type Tool } from './tool.ts'
-import { numberField, page } from './tool-fields.ts'
+import { page, rowNumberField } from './tool-fields.ts'
 
 const alarms = defineTool({
   name: 'list_alarms',
@@ -33,7 +33,7 @@ const anomalies = defineTool({
   scope: 'fleet:read',
   permit: 'alarmas',
   input: z.strictObject({
-    anomalyId: numberField.describe('Only the SIMs of this one').optional(),
+    anomalyId: rowNumberField.describe('Only the SIMs of this one').optional(),
     ...getAnomalies.query.pick({ kind: true, device: true, icc: true, from: true, to: true }).shape,
     ...page,
   }),
