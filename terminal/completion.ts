@@ -9,19 +9,22 @@ interface Candidate {
   readonly about: string
 }
 
-/** What asks this program for the words that may follow; each shell shows them in its way. */
+/** What asks this program for the words that may follow; each shell shows them in its way. The value of a field follows its `=` without a blank. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_enlace() {
   local IFS=$'\\n'
   COMPREPLY=($(compgen -W "$(enlace __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  if [[ "\${COMPREPLY[0]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
 complete -o default -F _enlace enlace
 `,
   zsh: `#compdef enlace
 _enlace() {
-  local -a found
+  local -a found fields others
   found=(\${(f)"$(enlace __complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed -e 's/:/\\\\:/g' -e 's/\\t/:/')"})
-  if (( \${#found} )); then _describe enlace found; else _files; fi
+  fields=(\${(M)found:#*=(:*|)})
+  others=(\${found:#*=(:*|)})
+  if (( ! \${#found} )); then _files; else _describe enlace others -- fields -S ''; fi
 }
 compdef _enlace enlace
 `,

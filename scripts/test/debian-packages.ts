@@ -33,6 +33,7 @@ const NEEDED: readonly Needed[] = [
   },
   { about: 'processes that die and stop behind HAProxy', packages: ['haproxy'], programs: ['haproxy', 'setpriv'] },
   { about: 'the advice on plans, against an exact solver', packages: ['glpk-utils'], programs: ['glpsol'] },
+  { about: 'completion of the terminal in zsh and fish', packages: ['zsh', 'fish'], programs: ['zsh', 'fish'] },
   { about: 'the first call of a new customer, by curl', packages: ['curl'], programs: ['curl'] },
   {
     about: 'the files of deploy/ with the programs that read them',
