@@ -25,7 +25,9 @@ export async function findFilter(page: Page, filter: string, name: string): Prom
   await openFilter(page, filter)
   const options = page.getByRole('group', { name: filter, exact: true })
   await page.getByRole('textbox', { name: `Buscar en ${filter}` }).fill(name)
-  // the options before the search include 'Todos'; they move, and the popup gets smaller, when what was found takes their place
+  // the options before the search include 'Todos', once they are there; they move, and the popup gets smaller, when what was found
+  // takes their place
+  await expect(options.getByRole('button', { name }).first()).toBeVisible()
   await expect(options.getByRole('button', { name: 'Todos', exact: true })).toBeHidden()
   await options.getByRole('button', { name }).click()
 }
