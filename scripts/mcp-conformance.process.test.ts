@@ -147,11 +147,12 @@ const program = conformanceSuite()
 if (program === undefined) console.error(NO_CONFORMANCE_SUITE)
 
 describe.skipIf(program === undefined)('the conformance suite of the protocol', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'enlace-conformance-'))
+  let folder = ''
   let portal: Portal
   let port = 0
   let door: Awaited<ReturnType<typeof openWithToken>>
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'enlace-conformance-'))
     portal = await startPortal()
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
     port = (portal.app.server.address() as AddressInfo).port

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -13,10 +13,14 @@ import { API_KEY, startPortal } from '#test/portal.ts'
 /** Starts like every archive; the rest is irrelevant here. */
 const BYTES = Buffer.concat([Buffer.from('PMTiles\x03'), Buffer.from(Array.from({ length: 992 }, (_, n) => n % 251))])
 
-const path = join(await mkdtemp(join(tmpdir(), 'enlace map-')), 'región sur.pmtiles')
+const folder = await mkdtemp(join(tmpdir(), 'enlace map-'))
+const path = join(folder, 'región sur.pmtiles')
 await writeFile(path, BYTES)
 const portal = await startPortal({ env: { MAP_TILES_URL: `${path}#©+Mapas+del+Sur` } })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
 
 const ask = (file: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   portal.request(getMapFile, 'ana', { params: { file } }, { headers: { ...API_KEY, ...headers }, method })
