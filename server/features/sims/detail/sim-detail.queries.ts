@@ -45,7 +45,17 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
   const today = localDay(ctx.now, row.time_zone)
   const isToday = row.usage_day === today
   const current = row.cycle_start === cycle.start
-  const tags = await namedTagsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid })
+  const sim = { companyId: row.company_id, iccid: row.iccid }
+  // none waits for another: one after the other they took longer than all that comes before them
+  const [tags, activationPlan, group, ruleGroups, tagGivers, companiesNames, around] = await Promise.all([
+    namedTagsOfSim(ctx.db, sim),
+    planAtActivation(ctx, row),
+    groupOfSim(ctx.db, sim),
+    ruleGroupsOfSim(ctx.db, sim),
+    tagGiversOfSim(ctx.db, sim),
+    companyNames(ctx, row.lineage),
+    townsAround(row.longitude, row.latitude),
+  ])
   return {
     icc: row.iccid,
     imsi: row.imsi,
@@ -60,18 +70,18 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     planCode: row.plan_code,
     planName: row.plan_name,
     planMb: row.data_mb,
-    activationPlan: await planAtActivation(ctx, row),
+    activationPlan,
     planBoundUntil: row.plan_bound_until !== null && row.plan_bound_until > today ? row.plan_bound_until : null,
     apnId: row.apn_id,
     customField1: row.custom_field_1,
     customField2: row.custom_field_2,
     tags: tags.map(({ name }) => name),
     groupTags: tags.filter(({ isByGroup }) => isByGroup).map(({ name }) => name),
-    group: await groupOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
-    ruleGroups: await ruleGroupsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
-    tagGivers: await tagGiversOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
+    group,
+    ruleGroups,
+    tagGivers,
     country: row.origin_name,
-    companiesNames: await companyNames(ctx, row.lineage),
+    companiesNames,
     commModuleManufacturer: row.module_manufacturer,
     commModuleModel: row.module_model,
     simCycleState: row.technical_status,
@@ -90,7 +100,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     latitude: row.latitude,
     longitude: row.longitude,
     locatedAt: iso(row.located_at),
-    townsAround: await townsAround(row.longitude, row.latitude),
+    townsAround: around,
     lastConnStart: iso(row.connection_started_at),
     lastConnStop: iso(row.connection_stopped_at),
     lastSeen: iso(row.registered_at),
