@@ -98,7 +98,7 @@ export const NEXT_STEP_SENTENCES: Record<RecommendedAction, Sentence> = {
     es: 'Retire la baja antes de que venza el plazo',
     en: 'Withdraw the termination before the cooling-off period ends',
   },
-  restoreData: { es: 'Restablezca los datos o suba el límite de la alarma', en: 'Restore data or raise the alarm’s limit' },
+  restoreData: { es: 'Restablezca los datos o cambie lo que los cortó', en: 'Restore data or change what cut it' },
   restart: { es: 'Reinicie la SIM y repita la prueba', en: 'Restart the SIM and test again' },
   raiseLimit: { es: 'Cambie la SIM a un plan mayor', en: 'Move the SIM to a larger plan' },
   setApn: { es: 'Configure en el dispositivo el APN de la SIM', en: 'Set the SIM’s APN on the device' },
