@@ -78,9 +78,9 @@ const messageIdOf = ({ mailId, createdAt }: DueMail): string => `<${mailId}.${cr
 async function claimDue(db: Database, now: Date): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     UPDATE mails SET state = 'sending', attempts = attempts + 1, due_at = ${now}
-    WHERE mail_id IN (
+    WHERE mail_id = ANY(ARRAY(
       SELECT mail_id FROM mails WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    )
+    ))
     RETURNING mail_id AS "mailId", address, subject, text, html, sealed_secret AS "sealedSecret", attempts, created_at AS "createdAt"`.execute(
     db,
   )

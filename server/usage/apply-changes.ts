@@ -22,8 +22,10 @@ export function gprsStatusWithoutSession(administrativeStatus: number): number {
  * @returns whether there were any
  */
 export async function applyWaitingChanges(trx: DatabaseTransaction, now: Date): Promise<boolean> {
+  // an array is made once; IN is a join, which reads the first ones again for each row as long as the table counts as empty
   const { rows } = await sql<{ changes: string; changeId: number }>`
-    DELETE FROM live_changes WHERE change_id IN (SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS_PER_STEP)})
+    DELETE FROM live_changes
+    WHERE change_id = ANY(ARRAY(SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS_PER_STEP)}))
     RETURNING changes, change_id AS "changeId"`.execute(trx)
   if (rows.length === 0) return false
   const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)

@@ -169,13 +169,13 @@ async function deliverToSink(
 
 async function claimEvents(client: StoreClient, networkIds: readonly string[], now: Date): Promise<EventRow[]> {
   const { rows } = await client.query<EventRow>(
-    `DELETE FROM simulated_network.events WHERE event_key IN (
+    `DELETE FROM simulated_network.events WHERE event_key = ANY(ARRAY(
        SELECT due.event_key FROM unnest($1::text[]) AS n(network_id)
        CROSS JOIN LATERAL (
          SELECT e.event_key FROM simulated_network.events e
          WHERE e.network_id = n.network_id AND e.due_at <= $2 ORDER BY e.due_at, e.event_key LIMIT ${BATCH}
        ) due
-     ) RETURNING event_key, network_id, event`,
+     )) RETURNING event_key, network_id, event`,
     [networkIds, now],
   )
   return rows.sort((a, b) => a.event_key - b.event_key)
