@@ -12,7 +12,7 @@ const lockOf = (step: UsageStep) => cellLock(`usage:${step}`)
 
 /**
  * Tries to lock a step; false when another transaction holds it. The commit is asynchronous: a step deletes its input
- * in the same transaction, so a lost commit is repeated. Rows are found by their keys: statistics know nothing of today, and by its index
+ * in the same transaction, so a lost commit is repeated. Rows are found by their keys: statistics have nothing of today, and by its index
  * of days the planner would read all of today's rows of a fleet once for each SIM that is counted.
  */
 export async function tryLockStep(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
