@@ -5,10 +5,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { setLocks } from '../../lock-engine/set-locks.ts'
 import type { WriteOptions } from './apply-lines.ts'
 import { goodLines } from './check-lines.sql.ts'
+import { inLineChunks } from './line-chunks.ts'
 import type { Staging } from './staging.ts'
-
-/** Lines per statement. */
-const CHUNK_LINES = 2_000
 
 interface LockedLine {
   readonly line: number
@@ -18,6 +16,8 @@ interface LockedLine {
   readonly mode: DeviceMode | null
   readonly values: readonly string[] | null
   readonly areas: readonly string[] | null
+  /** of the lock that it has */
+  readonly geofences: readonly string[]
 }
 
 /** Gives the SIMs of an import's lines, which are there by now, locks of their own. Files name no geofences: they stay, unless the SIM may be anywhere. */
@@ -26,24 +26,26 @@ export async function writeLocks(
   staging: Staging,
   { importId, actor, now }: WriteOptions,
 ): Promise<void> {
-  let after = 0
-  for (;;) {
-    const { rows } = await sql<LockedLine & { geofences: string[] }>`
-      SELECT l.line, r.company_id AS "companyId", l.iccid, l.device_mode AS mode, l.device_values AS values, l.area_values AS areas,
-        coalesce(k.geofences::text[], '{}') AS geofences
-      FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid
-      LEFT JOIN sim_locks k ON k.company_id = r.company_id AND k.iccid = r.iccid
-      WHERE (l.device_mode IS NOT NULL OR l.area_values IS NOT NULL) AND l.line > ${after} ORDER BY l.line LIMIT ${CHUNK_LINES}`.execute(
-      trx,
-    )
-    const changes = rows.map(({ companyId, iccid, mode, values, areas, geofences }) => ({
-      ...{ companyId, iccid, keepsHeld: true, policy: null },
-      ...(mode && values && { device: { mode, values } }),
-      ...(areas && { area: { ...areaLockOf(areas), geofences: areas.length > 0 ? geofences : [] } }),
-    }))
-    await setLocks(trx, changes, { actor, detail: { importId }, language: 'es' }, now)
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK_LINES) return
-    after = last.line
-  }
+  await inLineChunks(
+    async ({ after, limit }) => {
+      const { rows } = await sql<LockedLine>`
+        SELECT l.line, r.company_id AS "companyId", l.iccid, l.device_mode AS mode, l.device_values AS values, l.area_values AS areas,
+          coalesce(k.geofences::text[], '{}') AS geofences
+        FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid
+        LEFT JOIN sim_locks k ON k.company_id = r.company_id AND k.iccid = r.iccid
+        WHERE (l.device_mode IS NOT NULL OR l.area_values IS NOT NULL) AND l.line > ${after} ORDER BY l.line LIMIT ${limit}`.execute(
+        trx,
+      )
+      return rows
+    },
+    async (rows) => {
+      await setLocks(trx, rows.map(changeOf), { actor, detail: { importId }, language: 'es' }, now)
+    },
+  )
 }
+
+const changeOf = ({ companyId, iccid, mode, values, areas, geofences }: LockedLine) => ({
+  ...{ companyId, iccid, keepsHeld: true, policy: null },
+  ...(mode && values && { device: { mode, values } }),
+  ...(areas && { area: { ...areaLockOf(areas), geofences: areas.length > 0 ? geofences : [] } }),
+})

@@ -3,10 +3,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { changeTags } from '../../records/change-tags.ts'
 import type { WriteOptions } from './apply-lines.ts'
 import { goodLines } from './check-lines.sql.ts'
+import { inLineChunks } from './line-chunks.ts'
 import { type Staging, TAG_SEPARATOR } from './staging.ts'
-
-/** Lines per statement. */
-const CHUNK_LINES = 2_000
 
 interface TaggedLine {
   readonly line: number
@@ -21,15 +19,21 @@ export async function writeTags(
   staging: Staging,
   { importId, actor, now }: WriteOptions,
 ): Promise<void> {
-  let after = 0
-  for (;;) {
-    const { rows } = await sql<TaggedLine>`
-      SELECT l.line, r.company_id AS "companyId", l.iccid, l.tags FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid
-      WHERE l.tags IS NOT NULL AND l.line > ${after} ORDER BY l.line LIMIT ${CHUNK_LINES}`.execute(trx)
-    const changes = rows.map(({ companyId, iccid, tags }) => ({ companyId, iccid, add: tags.split(TAG_SEPARATOR), remove: [] }))
-    await changeTags(trx, changes, { actor, detail: { importId } }, now)
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK_LINES) return
-    after = last.line
-  }
+  await inLineChunks(
+    async ({ after, limit }) => {
+      const { rows } = await sql<TaggedLine>`
+        SELECT l.line, r.company_id AS "companyId", l.iccid, l.tags FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid
+        WHERE l.tags IS NOT NULL AND l.line > ${after} ORDER BY l.line LIMIT ${limit}`.execute(trx)
+      return rows
+    },
+    async (rows) => {
+      const changes = rows.map(({ companyId, iccid, tags }) => ({
+        companyId,
+        iccid,
+        add: tags.split(TAG_SEPARATOR),
+        remove: [],
+      }))
+      await changeTags(trx, changes, { actor, detail: { importId } }, now)
+    },
+  )
 }
