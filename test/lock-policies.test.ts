@@ -145,7 +145,11 @@ describe('a policy of a group', () => {
     expect((await policies()).find((one) => one.policyId === policyId)?.area.geofences).toEqual([])
     const [removed] = await auditRows(portal, 'lock_policy.deleted')
     expect(removed).toMatchObject({ actor: 'ana@andes.test', company_id: andes, before: { group: 'Norte' } })
-    const [set] = await auditRows(portal, 'lock_policy.set')
+    const before = await auditRows(portal, 'lock_policy.set')
+    // saved as it is, it is no other version: no SIM is written, and nothing audited
+    await setPolicy('Norte', { area: { mode: 'listed', values: ['CL'] } })
+    expect(await auditRows(portal, 'lock_policy.set')).toEqual(before)
+    const [set] = before
     expect(set).toMatchObject({ actor: 'ana@andes.test', after: { device: { mode: 'learn', values: [] } } })
   })
 })

@@ -41,6 +41,7 @@ export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<Visib
     if ((await unknownGeofences(trx, [body.company], body.area?.geofences ?? [])).length > 0)
       throw invalidField('area.geofences', LOCK_POLICY_SENTENCES.unknownGeofence)
     const [before] = await ownPolicy(trx, body)
+    if (before && isSame(before, body)) return before
     const policyId = await write(trx, ctx, body)
     const [after] = await selectPolicies(trx, sql`p.company_id = ${body.company} AND p.policy_id = ${policyId}`)
     if (!after) throw new Error(`the policy ${policyId} of company ${body.company} was not saved`)
@@ -52,6 +53,17 @@ export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<Visib
   const [followed = saved] = await ownPolicy(ctx.db, body)
   return new WithMessage(followed, LOCK_POLICY_SENTENCES.saved)
 }
+
+/** What is saved as it is must be no other version: each SIM of a fleet would be written again. */
+const isSame = ({ device, area, emails }: VisiblePolicy, body: Body): boolean =>
+  JSON.stringify([device.mode, device.values, area.values, area.geofences, emails]) ===
+  JSON.stringify([
+    body.device?.mode ?? NO_DEVICE_LOCK.mode,
+    body.device?.values ?? [],
+    body.area?.values ?? [],
+    body.area?.geofences ?? [],
+    body.emails ?? [],
+  ])
 
 const ownPolicy = (db: Parameters<typeof selectPolicies>[0], { company, groupId }: Body): Promise<VisiblePolicy[]> =>
   selectPolicies(db, sql`p.company_id = ${company} AND p.group_id IS NOT DISTINCT FROM ${groupId}::int`)
