@@ -43,7 +43,9 @@ export const GEOFENCES: RuleArea = {
     'DELETE /geofences/{geofenceId}': { rightly: on(DELETED), elsewhere: 'not_found' },
     'GET /sim/lockPolicies': { rightly: nothing, elsewhere: 'own' },
     'POST /sim/lockPolicies': {
-      rightly: () => ({ body: { company: COMPANIES.andes, groupId: null, device: { mode: 'learn' } } }),
+      rightly: () => ({
+        body: { company: COMPANIES.andes, groupId: null, device: { mode: 'learn' }, emails: ['ana@andes.test'] },
+      }),
       elsewhere: 'not_found',
     },
     'DELETE /sim/lockPolicies/{policyId}': { rightly: () => ({ params: { policyId: SET_POLICY } }), elsewhere: 'not_found' },
