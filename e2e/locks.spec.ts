@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getSimLock } from '#contract/locks/locks.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
-import { ANA, logInAs } from './support/people.ts'
+import { ANA, FLOTA, logInAs } from './support/people.ts'
 import { ACTIVE, button, choose, dialog, openSim, WITHOUT_LABELS } from './support/sim-dialogs.ts'
 import { filters, openList, popup } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -175,4 +175,19 @@ test('the SIMs of a group inherit its lock; one has its own instead, and inherit
   await button(policy, 'Quitar vínculo').click()
   await expect(policy).toHaveCount(0)
   await expect(groups.getByText('Vínculo: Estos modelos: 35694900')).toHaveCount(0)
+})
+
+test('the SIMs of a whole company can have a lock before there is any group', async ({ page }) => {
+  await logInAs(page, FLOTA)
+  await openList(page)
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  const groups = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  await expect(groups.getByText('Todavía no hay grupos')).toBeVisible()
+  await button(groups, /^Vínculo de todas las SIMs de/).click()
+  await expect(
+    page.getByRole('dialog', { name: /^Vínculo de todas las SIMs de/ }).getByLabel('Dispositivos permitidos'),
+  ).toBeFocused()
+  await expectAccessibleInBothThemes(page)
 })

@@ -14,6 +14,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { GROUP_DEPTH_MAX, isWithin, namesOfPath, ownName } from '#domain/groups.ts'
+import { useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
@@ -47,6 +48,7 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
   const [locking, setLocking] = useState<PolicyOwner>()
   const content = useRef<HTMLDivElement>(null)
   const companyId = useOnlyCompany()
+  const { worksIn, clientId } = useSession()
   const add = () => setAdding({ companyId, above: '' })
   return (
     // Escape reaches both dialogs, and closes the upper one
@@ -59,8 +61,14 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
             {t('groups.noneHint')}
           </EmptyState>
         ) : null}
-        {groups && groups.length > 0 ? (
-          <ByCompany groups={groups} onDelete={setDeleting} onLock={setLocking} onLeave={onClose} />
+        {groups ? (
+          <ByCompany
+            groups={groups}
+            companyId={worksIn === 'all' ? undefined : clientId}
+            onDelete={setDeleting}
+            onLock={setLocking}
+            onLeave={onClose}
+          />
         ) : null}
         {adding ? <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} /> : null}
         {groups && groups.length > 0 && !adding ? (
@@ -94,6 +102,8 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 interface ListProps {
   readonly groups: readonly SimGroup[]
+  /** the company that is worked in, which can have a lock before it has a group */
+  readonly companyId: number | undefined
   onDelete(group: SimGroup): void
   onLock(owner: PolicyOwner): void
   /** the list of SIMs is shown */
@@ -101,15 +111,17 @@ interface ListProps {
 }
 
 /** Under the names of their companies, where there are several. */
-function ByCompany({ groups, ...actions }: ListProps) {
+function ByCompany({ groups, companyId, ...actions }: ListProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const companies = [...Map.groupBy(groups, ({ companyId }) => companyId)]
+  const byCompany = Map.groupBy(groups, (group) => group.companyId)
+  if (companyId !== undefined && !byCompany.has(companyId)) byCompany.set(companyId, [])
+  const companies = [...byCompany]
     .map(([id, own]) => ({ id, name: names.company(id), groups: own }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <>
-      <p className="text-secondary">{t('groups.about')}</p>
+      {groups.length > 0 ? <p className="text-secondary">{t('groups.about')}</p> : null}
       {companies.map((company) => (
         <section key={company.id} className={styles.company} aria-label={company.name}>
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
@@ -161,7 +173,7 @@ function CompanyLine({ companyId, name, onLock }: { companyId: number; name: str
   )
 }
 
-interface LineProps extends Omit<ListProps, 'groups'> {
+interface LineProps extends Omit<ListProps, 'groups' | 'companyId'> {
   readonly group: SimGroup
   /** the groups inside it */
   readonly inside: readonly SimGroup[]
