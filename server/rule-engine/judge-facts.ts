@@ -14,7 +14,7 @@ import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
-import { factsOfEvent, factsOfReport, recordedFacts, type SimOfCompany, simKey } from './recorded-facts.ts'
+import { factsOfEvent, factsOfReport, recordedDays, recordedFacts, type SimOfCompany, simKey } from './recorded-facts.ts'
 import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
 import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
 import { type NewFiring, writeFirings } from './write-firings.ts'
@@ -25,9 +25,10 @@ type JudgeServices = Pick<Services, 'db' | 'clock'>
 const FACTS_PER_ROUND = 2_000
 /** SIMs whose silence one transaction judges. */
 const SILENT_PER_ROUND = 1_000
-/** SIMs of a rule that is new, and those whose past is read at once: at most some thousand reports each. */
+/** SIMs of a rule that is new, and those whose past is read at once: at most some thousand reports each, or a sum for each of 32 days. */
 const WATCHED_PER_ROUND = 500
 const PAST_PER_READ = 25
+const DAYS_PER_READ = 500
 /** How long a report may be on its way from its receipt to the rules before a SIM counts as silent, milliseconds. */
 const GRACE_MS = 15_000
 
@@ -166,31 +167,50 @@ async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[])
   const ofCalendar = Map.groupBy(unknown, ({ rule: { calendar } }) => `${calendar.timeZone} ${calendar.anchorDay}`)
   for (const alike of ofCalendar.values()) {
     const bySim = [...Map.groupBy(alike, ({ rule, iccid }) => simKey({ companyId: rule.companyId, iccid })).values()]
-    for (let from = 0; from < bySim.length; from += PAST_PER_READ) {
-      const some = bySim.slice(from, from + PAST_PER_READ)
-      const recorded = await pastOf(trx, some)
-      for (const { rule, iccid, firstMs } of some.flat()) {
-        const own = recorded.get(simKey({ companyId: rule.companyId, iccid })) ?? []
-        const facts = own.filter((fact: RuleFact) => fact.at < firstMs)
-        learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
-      }
-    }
+    const ofDays = bySim.filter(needsDaysAlone)
+    const ofReports = bySim.filter((ofSim) => !needsDaysAlone(ofSim))
+    for (const some of inParts(ofDays, DAYS_PER_READ)) learn(some, await daysOf(trx, some), learnt)
+    for (const some of inParts(ofReports, PAST_PER_READ)) learn(some, await pastOf(trx, some), learnt)
   }
   return learnt
 }
 
-/** As far back as one of the rules has to read. @param bySim of companies with one calendar, one at least */
-function pastOf(trx: DatabaseTransaction, bySim: readonly (readonly Unknown[])[]) {
+/** Its rules compare sums, and have the same past. */
+const needsDaysAlone = (ofSim: readonly Unknown[]): boolean =>
+  ofSim.every(({ rule, firstMs }) => rule.trigger.kind === 'data' && firstMs === ofSim[0]?.firstMs)
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
+
+type Recorded = ReadonlyMap<string, readonly RuleFact[]>
+
+function learn(bySim: readonly (readonly Unknown[])[], recorded: Recorded, learnt: Map<string, RuleState>): void {
+  for (const { rule, iccid, firstMs } of bySim.flat()) {
+    const own = recorded.get(simKey({ companyId: rule.companyId, iccid })) ?? []
+    const facts = own.filter(({ at }) => at < firstMs)
+    learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
+  }
+}
+
+/** Every report. @param bySim of companies with one calendar, one at least */
+const pastOf = (trx: DatabaseTransaction, bySim: readonly (readonly Unknown[])[]): Promise<Recorded> =>
+  recordedFacts(trx, { ...spanOfPast(bySim), triggers: bySim.flat().map(({ rule }) => rule.trigger) })
+
+/** Sums of days. @param bySim as for pastOf */
+const daysOf = (trx: DatabaseTransaction, bySim: readonly (readonly Unknown[])[]): Promise<Recorded> =>
+  recordedDays(trx, spanOfPast(bySim))
+
+/** As far back as one of the rules has to read. */
+function spanOfPast(bySim: readonly (readonly Unknown[])[]) {
   const all = bySim.flat()
   const [first] = all
   if (!first) throw new Error('nothing is unknown')
-  return recordedFacts(trx, {
-    sims: bySim.flatMap(([one]) => (one ? [{ companyId: one.rule.companyId, iccid: one.iccid }] : [])),
+  return {
+    sims: bySim.flatMap(([one]) => (one ? [{ companyId: one.rule.companyId, iccid: one.iccid, untilMs: one.firstMs }] : [])),
     calendar: first.rule.calendar,
-    triggers: all.map(({ rule }) => rule.trigger),
     fromMs: Math.min(...all.map(({ rule, firstMs }) => firstMs - rulePastMs(rule.trigger))),
     untilMs: Math.max(...all.map(({ firstMs }) => firstMs)),
-  })
+  }
 }
 
 /**

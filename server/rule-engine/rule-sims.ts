@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RuleSim } from '#domain/rules.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { isSameSim } from '../db/same-sim.ts'
 
 export interface RuledSim extends RuleSim {
   readonly companyId: number
@@ -28,7 +29,7 @@ export async function readRuledSims(
   const { rows } = await sql<RuledSim>`
     SELECT ${COLUMNS}
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
-    JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+    JOIN sims s ON ${isSameSim(sql`s`, sql`w`)}
     ${TAGS}`.execute(trx)
   return rows
 }

@@ -3,6 +3,7 @@ import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '../../context.ts'
+import { isSameSim } from '../../db/same-sim.ts'
 import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
 
 const ROWS = 10
@@ -34,7 +35,7 @@ async function topOfCell({ db, actor }: Ctx): Promise<TopRow[]> {
   const { rows } = await sql<TopRow>`
     SELECT l.plan_percent AS percent, s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
     FROM (${topKeys(scopeOf(actor))}) l
-    JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid
+    JOIN sims s ON ${isSameSim(sql`s`, sql`l`)}
     JOIN plans p ON p.plan_code = s.plan_code
     ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`.execute(db)
   return rows

@@ -16,6 +16,7 @@ import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn } from '../../db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan } from '../../db/newest-first.ts'
+import { isSameSim } from '../../db/same-sim.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -33,7 +34,7 @@ const COLUMNS = sql`
   c.business_name, ${momentText(sql`h.acquired_at`)}, coalesce(s.custom_field_1, '')`
 const JOINS = sql`
   JOIN companies c ON c.company_id = h.company_id
-  LEFT JOIN sims s ON s.company_id = h.company_id AND s.iccid = h.iccid`
+  LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`h`)}`
 
 const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope => narrowToCompany(scopeOf(ctx.actor), company)
 

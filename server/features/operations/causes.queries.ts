@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getOperationCauses } from '#contract/operations/operations.calls.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { addUp, combineSame } from '../../cells/merge.ts'
+import { isSameSim } from '../../db/same-sim.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { OperationPart, OperationParts } from './operation-parts.ts'
 
@@ -39,7 +40,7 @@ async function causesOfPart({ ctx: { db, actor }, row }: OperationPart): Promise
     SELECT g.code AS cause, g.lines, (
         SELECT json_agg(json_build_object('icc', f.iccid, 'customField1', coalesce(s.custom_field_1, '')) ORDER BY f.place)
         FROM unnest(g.iccids, g.companies) WITH ORDINALITY AS f(iccid, company_id, place)
-        LEFT JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid AND ${inScope(scopeOf(actor), sql`s.company_id`)}
+        LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`f`)} AND ${inScope(scopeOf(actor), sql`s.company_id`)}
       ) AS sims
     FROM groups g`.execute(db)
   return rows

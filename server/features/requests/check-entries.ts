@@ -7,6 +7,7 @@ import type { AssignProblem } from '#domain/requests.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { inEachCell } from '#server/cells/cell-context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { isSameSim } from '#server/db/same-sim.ts'
 import type { SimLine } from './assign-plan.queries.ts'
 
 /** A SIM in a list or a file. */
@@ -95,7 +96,7 @@ function knownSims(trx: DatabaseTransaction, iccids: readonly string[]) {
     SELECT r.iccid, r.company_id AS "companyId", s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
       s.origin_id AS "originId", s.sim_type_id AS "simTypeId",
       EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
-    FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    FROM sim_registry r JOIN sims s ON ${isSameSim(sql`s`, sql`r`)}
     WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(trx)
 }
 
