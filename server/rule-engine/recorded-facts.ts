@@ -171,7 +171,8 @@ async function recordedHours(db: Database | DatabaseTransaction, part: FactsSpan
     WITH reporting AS MATERIALIZED (
       SELECT w.company_id, w.iccid, f.at FROM ${rowsOf(part)}
       CROSS JOIN LATERAL (
-        SELECT min(r.at) AS at FROM usage_records r WHERE r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C"
+        SELECT min(r.at) AS at FROM usage_records r
+        WHERE r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C" AND r.at >= ${new Date(fromMs - LATE_MS)}
       ) f
     )
     SELECT u.company_id AS "companyId", u.iccid, u.day::text, (extract(epoch FROM ${starts}) * 1000)::float8 AS "startMs", array_to_json(u.hour_data_bytes) AS hours,
