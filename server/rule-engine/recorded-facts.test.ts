@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { learnFacts, type RuleFact } from '#domain/rule-evaluation.ts'
+import { applyFacts, learnFacts, NEW_RULE_STATE, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleDefinition } from '#domain/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
@@ -8,7 +8,7 @@ import { createFleetDatabase } from '#test/fleet-database.ts'
 import { FuzzRandom } from '#test/fuzz-random.ts'
 import { SEED } from '#test/share.ts'
 import { localHour } from '../usage/local-hours.ts'
-import { recordedDays, recordedFacts, simKey } from './recorded-facts.ts'
+import { recordedDays, recordedFacts, simKey, simsThatReach } from './recorded-facts.ts'
 
 const NOW = Date.parse('2026-11-20T15:30:00Z')
 const PAST_DAYS = 34
@@ -63,11 +63,13 @@ async function recordUsage(sims: readonly { companyId: number; iccid: string }[]
   }
 }
 
-test.each([
+const CALENDARS = [
   { timeZone: 'America/Santiago', anchorDay: 1 },
   { timeZone: 'America/Santiago', anchorDay: 15 },
   { timeZone: 'Asia/Kolkata', anchorDay: 20 },
-])(
+]
+
+test.each(CALENDARS)(
   'a rule about sums has the same of the past from days as from single reports: $timeZone, cycles from the $anchorDay',
   async (calendar) => {
     const random = new FuzzRandom(SEED)
@@ -95,5 +97,29 @@ test.each([
     expect(sumOf(days)).toBeGreaterThan(0)
     expect(sumOf(days)).toBeLessThanOrEqual(sumOf(reports))
     expect(fired).toBeGreaterThan(0)
+  },
+)
+
+test.each(CALENDARS)(
+  'a SIM that reaches no figure by its days fires at none: $timeZone, cycles from the $anchorDay',
+  async (calendar) => {
+    await db.deleteFrom('usage_records').execute()
+    const sims = database.sims.slice(0, 12).map(({ companyId, iccid }) => ({ companyId, iccid }))
+    await recordUsage(sims, new FuzzRandom(SEED))
+    const part = { calendar, sims, fromMs: NOW - 32 * DAY_MS, untilMs: NOW }
+    const reports = await recordedFacts(db, { ...part, triggers: [{ kind: 'data' }] })
+    const clock = (ms: number) => localHour(ms, calendar)
+    let left = 0
+    for (const per of ['day', 'cycle'] as const) {
+      for (const mb of [10, 20, 30, 40, 120, 200, 280, 360]) {
+        const reaching = await simsThatReach(db, part, { per, bytes: mb * BYTES_PER_MB })
+        for (const sim of sims) {
+          const fired = applyFacts(dataRule(per, mb), NEW_RULE_STATE, reports.get(simKey(sim)) ?? [], clock).firings.length > 0
+          if (fired) expect(reaching, `${mb} MB in a ${per}`).toContain(sim.iccid)
+          if (!reaching.has(sim.iccid)) left++
+        }
+      }
+    }
+    expect(left).toBeGreaterThan(20)
   },
 )

@@ -125,6 +125,36 @@ async function recordedSums(
   })
 }
 
+/**
+ * The SIMs whose data of some day or cycle may have reached a figure, of which a trial has to read each report. What a SIM has of a day is
+ * at most what its reports say, or its sum where none are kept; reports that came after the period are not left out here.
+ * @param reach bytes, and the period in which they are reached
+ * @returns ICCs
+ */
+export async function simsThatReach(
+  db: Database | DatabaseTransaction,
+  part: FactsSpan,
+  reach: { readonly per: 'day' | 'cycle'; readonly bytes: number },
+): Promise<ReadonlySet<string>> {
+  const { calendar, fromMs } = part
+  const first = new Date(fromMs - LATE_MS)
+  const period = reach.per === 'day' ? sql`day` : sql`date_trunc('month', day - ${calendar.anchorDay - 1}::int)`
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT DISTINCT iccid FROM (
+      SELECT iccid, day, max(bytes) AS bytes FROM (
+        SELECT r.iccid, (r.at AT TIME ZONE ${calendar.timeZone})::date AS day, sum(r.used_bytes) AS bytes
+        FROM ${rowsOf(part)} JOIN usage_records r ON r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C"
+        WHERE r.at >= ${first}
+        GROUP BY 1, 2
+        UNION ALL
+        SELECT u.iccid, u.day, u.data_bytes
+        FROM ${rowsOf(part)} JOIN usage_days u ON u.company_id = w.company_id AND u.iccid = w.iccid COLLATE "C"
+        WHERE u.day >= ${first.toISOString().slice(0, 10)}::date AND u.data_bytes > 0
+      ) known GROUP BY 1, 2
+    ) days GROUP BY iccid, ${period} HAVING sum(bytes) >= ${reach.bytes}`.execute(db)
+  return new Set(rows.map(({ iccid }) => iccid))
+}
+
 /** Stable: a session comes before the report with which it began, as when they were counted. */
 function bySim(found: readonly Found[]): Map<string, RuleFact[]> {
   const inOrder = found.toSorted((a, b) => a.fact.at - b.fact.at)

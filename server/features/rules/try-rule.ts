@@ -13,12 +13,14 @@ import {
   type ReadingTrigger,
   RULE_TRIAL_CYCLES,
   type RuleDefinition,
+  type RuleTrigger,
   ruleSubject,
 } from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { type AnomalySubject, anomalyFacts } from '../../rule-engine/anomaly-facts.ts'
-import { recordedFacts, simKey } from '../../rule-engine/recorded-facts.ts'
+import { recordedFacts, simKey, simsThatReach } from '../../rule-engine/recorded-facts.ts'
 import { type RuledSim, readRuledSims, readRuledSimsAfter } from '../../rule-engine/rule-sims.ts'
 import { isRuleForPool } from '../../rule-engine/take-readings.ts'
 import { localHour } from '../../usage/local-hours.ts'
@@ -34,8 +36,9 @@ const TRIAL_MS = 10_000
 const SIMS_AT_ONCE = { first: 20, max: 1_000 }
 /** SIMs with anomalies that are read at once. */
 const FOUND_AT_ONCE = 5_000
-/** Facts that are in memory at a time, about. */
+/** Facts that are in memory at a time, and milliseconds that a step takes, about. */
 const FACTS_AT_ONCE = 50_000
+const STEP_MS = 1_000
 /** Firings that a trial names. */
 const LATEST_MAX = 50
 
@@ -98,6 +101,8 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
 /** A reading is tried once a day, or once a cycle: the hours of the day are not known. */
 const triedRule = (rule: RuleDefinition): RuleDefinition =>
   isReadingTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
+
+const dataOf = ({ per, mb }: Extract<RuleTrigger, { kind: 'data' }>) => ({ per, bytes: mb * BYTES_PER_MB })
 
 /** Cycles of which anomalies are kept, at least of a part. */
 function keptCycles({ calendar: { anchorDay, timeZone } }: RuleCompany, cycles: readonly Day[], now: Date): ReadonlySet<Day> {
@@ -224,11 +229,12 @@ class RuleTrial {
     if (this.#anomalies) return this.#anomalies
     if (isReadingTrigger(trigger)) return this.#readingsOf(trigger, iccids)
     const { companyId, calendar } = this.#company
-    const recorded = await recordedFacts(this.#ctx.db, {
-      ...{ calendar, triggers: [trigger], sims: iccids.map((iccid) => ({ companyId, iccid })) },
-      fromMs: this.#fromMs - rulePastMs(trigger),
-      untilMs: this.#ctx.now.getTime(),
-    })
+    const span = { calendar, fromMs: this.#fromMs - rulePastMs(trigger), untilMs: this.#ctx.now.getTime() }
+    const sims = iccids.map((iccid) => ({ companyId, iccid }))
+    // most SIMs never reach a figure: their sums are read by the day, an eighth of the work
+    const reaching = trigger.kind === 'data' ? await simsThatReach(this.#ctx.db, { ...span, sims }, dataOf(trigger)) : undefined
+    const read = reaching ? sims.filter(({ iccid }) => reaching.has(iccid)) : sims
+    const recorded = await recordedFacts(this.#ctx.db, { ...span, sims: read, triggers: [trigger] })
     return new Map(iccids.map((iccid) => [iccid, recorded.get(simKey({ companyId, iccid })) ?? []]))
   }
 
@@ -241,6 +247,7 @@ class RuleTrial {
   /** Runs through the next SIMs. @returns true when there are no more */
   async next(): Promise<boolean> {
     const { companyId } = this.#company
+    const begin = performance.now()
     const sims = await readRuledSimsAfter(this.#ctx.db, { companyId, after: this.#after, limit: this.#size })
     const meant = sims.filter((sim) => isRuleForSim(this.#rule.conditions, sim))
     const facts = await this.#factsOf(meant.map(({ iccid }) => iccid))
@@ -251,7 +258,8 @@ class RuleTrial {
     this.#after = sims.at(-1)?.iccid ?? this.#after
     const read = this.#anomalies ? 0 : [...facts.values()].reduce((sum, own) => sum + own.length, 0)
     const fitting = Math.floor((this.#size * FACTS_AT_ONCE) / Math.max(1, read))
-    this.#size = Math.max(1, Math.min(SIMS_AT_ONCE.max, this.#size * 4, fitting))
+    const inTime = Math.floor((this.#size * STEP_MS) / (performance.now() - begin))
+    this.#size = Math.max(1, Math.min(SIMS_AT_ONCE.max, this.#size * 4, fitting, inTime))
     return isOver
   }
 
