@@ -73,6 +73,7 @@ export const networkData = z.object({
       confirmsByEvent: z.boolean(),
       reportsUsage: z.boolean(),
       listsSims: z.boolean(),
+      locksDevices: z.boolean(),
     })
     .nullable(),
   health: z.object({

@@ -26,6 +26,8 @@ export interface GuardedNetwork extends Network {
   readonly maxInFlight: number
   /** also where the network has no profiles: a plan may have one of the network that carried its SIMs before */
   readonly setProfile: NonNullable<Network['setProfile']>
+  /** also where the network holds no SIM to a device */
+  readonly setDeviceLock: NonNullable<Network['setDeviceLock']>
   /** delay before the outcome of an unanswered or accepted command is looked up, milliseconds */
   readonly lookupAfterMs: number
   /** while the breaker is open: time of the next trial. Until then commands are answered `unreachable` at once. */
@@ -59,7 +61,7 @@ export interface GuardParts {
 const UNAVAILABLE_TEXT = 'the network is not answering'
 const DISABLED_TEXT = 'the network is switched off'
 const unavailableText = ({ isEnabled = true }: GuardParts): string => (isEnabled ? UNAVAILABLE_TEXT : DISABLED_TEXT)
-const WITHOUT_PROFILES: CommandAnswer = { kind: 'rejected', cause: 'not_supported', text: '', retryable: false }
+const NOT_SUPPORTED: CommandAnswer = { kind: 'rejected', cause: 'not_supported', text: '', retryable: false }
 const unreachable = (text: string): CommandAnswer => ({ kind: 'rejected', cause: 'unreachable', text, retryable: true })
 
 /** Rejections caused by the network, not by the SIM: nothing happened, and a retry may succeed. */
@@ -74,7 +76,7 @@ function faultOfAnswer(answer: CommandAnswer): NetworkCallResult['fault'] {
 
 export function guardNetwork(parts: GuardParts): GuardedNetwork {
   const { id, name, network, breaker, limits } = parts
-  const { setProfile } = network
+  const { setProfile, setDeviceLock } = network
   const command =
     (kind: CommandKind) =>
     (sim: NetworkSim, command: Command): Promise<CommandAnswer> => {
@@ -108,7 +110,11 @@ export function guardNetwork(parts: GuardParts): GuardedNetwork {
     setProfile: async (sim, profile, command) =>
       setProfile
         ? sendCommand(parts, 'setProfile', command, (signal) => setProfile(sim, profile, { ...command, signal }))
-        : WITHOUT_PROFILES,
+        : NOT_SUPPORTED,
+    setDeviceLock: async (sim, imei, command) =>
+      setDeviceLock
+        ? sendCommand(parts, 'setDeviceLock', command, (signal) => setDeviceLock(sim, imei, { ...command, signal }))
+        : NOT_SUPPORTED,
     check: (options) => check(parts, options),
     ...(network.listSims && { listSims: (options?: NetworkCallOptions) => listSims(parts, options) }),
     listen: (sink) => network.listen(sink),

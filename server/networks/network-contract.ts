@@ -160,6 +160,30 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
         })
     })
 
+    test('a lock to a device is in force once it is set, and gone once it is taken off; a look-up sees it, and the state stays', async () => {
+      const { setDeviceLock, capabilities } = rig.network
+      const sim = await rig.sim('active')
+      if (!setDeviceLock) {
+        expect(capabilities.locksDevices ?? false).toBe(false)
+        return expect((await rig.network.lookup(sim)).deviceLock).toBeUndefined()
+      }
+      for (const imei of ['356949001234564', '490154203237518', '']) {
+        expect(await setDeviceLock(sim, imei, { requestId: newId() })).toMatchObject({ kind: 'done' })
+        expect(await rig.network.lookup(sim)).toMatchObject({ deviceLock: imei, state: 'active' })
+        const again = await setDeviceLock(sim, imei, { requestId: newId() })
+        expect(again).toMatchObject({ kind: 'rejected', cause: 'already_in_state', retryable: false })
+      }
+      for (const [other, cause] of [
+        [await rig.sim('terminated'), 'wrong_state'],
+        [rig.unknownSim, 'unknown_sim'],
+      ] as const)
+        expect(await setDeviceLock(other, '356949001234564', { requestId: newId() })).toMatchObject({
+          kind: 'rejected',
+          cause,
+          retryable: false,
+        })
+    })
+
     test('a message is accepted with a reference, or rejected; a SIM out of service gets none', async () => {
       if (!can('sendSms')) return
       const message = { text: 'Prueba', reference: newId(), validitySeconds: 3600 }

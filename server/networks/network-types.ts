@@ -73,6 +73,8 @@ export interface NetworkView {
   readonly pending: PendingChange | undefined
   /** what the SIM may use there, in the network's own word; undefined where it has no profiles */
   readonly profile?: string | undefined
+  /** the IMEI to which it is held there, in the network's own word, '' for none; undefined where it holds no SIM to a device */
+  readonly deviceLock?: string | undefined
   readonly asOf: Date
 }
 

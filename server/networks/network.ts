@@ -69,6 +69,8 @@ export interface NetworkCapabilities {
   readonly reportsUsage: boolean
   /** it can list the SIMs it carries (`listSims`) */
   readonly listsSims?: boolean
+  /** it can hold a SIM to one device (`setDeviceLock`) */
+  readonly locksDevices?: boolean
   /** the profiles that a SIM can have there (`setProfile`), such as speed classes; undefined: it has none */
   readonly profiles?: readonly string[]
 }
@@ -138,6 +140,11 @@ export interface Network {
   sendSms(sim: NetworkSim, message: OutgoingSms, command: Command): Promise<CommandAnswer>
   /** Gives the SIM a profile, in any state but terminated; present where `capabilities.profiles`. Never changes the state. */
   setProfile?(sim: NetworkSim, profile: string, command: Command): Promise<CommandAnswer>
+  /**
+   * Holds the SIM to the device of an IMEI of 15 digits, '' to none, in any state but terminated; present where `capabilities.locksDevices`.
+   * Never changes the state.
+   */
+  setDeviceLock?(sim: NetworkSim, imei: string, command: Command): Promise<CommandAnswer>
 
   /**
    * Checks every part of this network without changing anything, whether SIMs are routed to it or not. Never throws:

@@ -14,7 +14,7 @@ const PRISM = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/
 
 /** Paths that the adapter uses. Of some 450 they are the ones that count; to read all takes Prism seconds. */
 const USED =
-  /^ {2}\/(auth|cell_locations|query\/sims|stats\/air\/sims\/\{sim_id\}|sims(\/\{sim_id\}(\/(activate|deactivate|suspend|set_to_standby|(en|dis)able_termination|terminate|delete_session|send_sms|update_speed_class|events\/sessions))?)?):/
+  /^ {2}\/(auth|cell_locations|query\/sims|stats\/air\/sims\/\{sim_id\}|sims(\/\{sim_id\}(\/(activate|deactivate|suspend|set_to_standby|(en|dis)able_termination|terminate|delete_session|send_sms|update_speed_class|(un)?set_imei_lock|events\/sessions))?)?):/
 
 export const hasDocument = existsSync(DOCUMENT)
 export const NO_DOCUMENT = `SKIPPED: Soracom's API is not checked against its document, which is not at ${DOCUMENT}`

@@ -25,6 +25,8 @@ export interface StandInSim {
   readonly msisdn: string
   status: string
   speedClass: string
+  /** '' for none */
+  imeiLock: string
   name: string
   lastModifiedTime: number
   terminationEnabled: boolean
@@ -94,6 +96,7 @@ export async function openStandIn(clock = { now: new Date() }): Promise<StandIn>
         msisdn: `42354${String(serial).padStart(7, '0')}`,
         status,
         speedClass: 's1.standard',
+        imeiLock: '',
         name: `Medidor ${serial}`,
         lastModifiedTime: at() - 3_600_000,
         terminationEnabled: false,
@@ -205,6 +208,7 @@ function serveSims(app: FastifyInstance, self: StandIn): void {
       return simOf(sim)
     }
     if (does === 'update_speed_class') return changeSpeed(sim, body as { speedClass: string }, reply)
+    if (does === 'set_imei_lock' || does === 'unset_imei_lock') return lockImei(sim, (body ?? {}) as { imei?: string }, reply)
     if (does === 'delete_session') return deleteSession(self, sim, reply)
     return change(self, sim, does, reply)
   })
@@ -215,6 +219,14 @@ function changeSpeed(sim: StandInSim, { speedClass }: { speedClass: string }, re
   if (!speedClass.startsWith('s1.')) return reply.code(400).send({ code: 'SEM0009', message: 'Invalid speed class' })
   sim.speedClass = speedClass
   sim.effects.push(speedClass)
+  return simOf(sim)
+}
+
+/** Without an IMEI the lock is taken off. */
+function lockImei(sim: StandInSim, { imei = '' }: { imei?: string }, reply: FastifyReply): unknown {
+  if (!/^([0-9]{15}(\|ANONYMOUS)?)?$/.test(imei)) return reply.code(400).send({ code: 'SEM0011', message: 'Invalid IMEI' })
+  sim.imeiLock = imei
+  sim.effects.push(imei === '' ? 'unlocked' : `locked to ${imei}`)
   return simOf(sim)
 }
 
@@ -275,7 +287,8 @@ function pageOf(
 }
 
 function simOf(sim: StandInSim): object {
-  const { simId, imsi, msisdn, status, speedClass, name, session, previous, lastModifiedTime, terminationEnabled } = sim
+  const { simId, imsi, msisdn, status, speedClass, imeiLock, name, session, previous, lastModifiedTime, terminationEnabled } =
+    sim
   const subscribers = { [imsi]: { imsi, msisdn, status: 'active', subscription: 'plan01s' } }
   return {
     simId,
@@ -283,6 +296,7 @@ function simOf(sim: StandInSim): object {
     type: 'uicc',
     status,
     speedClass,
+    ...(imeiLock !== '' && { imeiLock: { imei: imeiLock } }),
     activeProfileId: simId,
     tags: { name },
     terminationEnabled,

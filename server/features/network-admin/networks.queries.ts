@@ -81,7 +81,8 @@ export async function networkData(ctx: Ctx, networkId: string): Promise<NetworkD
 }
 
 function capabilitiesOf({ capabilities }: Network): NonNullable<NetworkData['capabilities']> {
-  return { ...capabilities, commands: [...capabilities.commands], listsSims: capabilities.listsSims ?? false }
+  const { commands, listsSims = false, locksDevices = false } = capabilities
+  return { ...capabilities, commands: [...commands], listsSims, locksDevices }
 }
 
 async function readRows({ db, now }: Ctx): Promise<Row[]> {

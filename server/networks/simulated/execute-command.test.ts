@@ -3,13 +3,22 @@ import { expect, test } from 'vitest'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { entryNumber } from '#test/simulated-rig.ts'
 import type { NetworkEvent } from '../network-events.ts'
-import { completePending, type EffectKind, executeCommand, type StateCommand } from './execute-command.ts'
+import { completePending, type EffectKind, executeCommand, lockDevice, type StateCommand } from './execute-command.ts'
 import { initialSim } from './initial-sim.ts'
 import { hasOpenSession, type SimulatedSim } from './sim.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => ({ now: new Date(START.getTime() + seconds * 1000), seconds })
-const KINDS = ['activate', 'suspend', 'resume', 'terminate', 'cutData', 'restoreData', 'resetConnection'] as const
+const KINDS = [
+  'activate',
+  'suspend',
+  'resume',
+  'terminate',
+  'cutData',
+  'restoreData',
+  'resetConnection',
+  'setDeviceLock',
+] as const
 
 const order = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -29,12 +38,22 @@ const MOVES: Readonly<Record<EffectKind, readonly [from: readonly NetworkSimStat
   data_restored: [['data_cut'], 'active'],
   reset: [['active', 'data_cut'], 'same'],
   sms: [['active', 'data_cut'], 'same'],
+  locked: [['inactive', 'active', 'data_cut', 'suspended'], 'same'],
+  unlocked: [['inactive', 'active', 'data_cut', 'suspended'], 'same'],
 }
+
+/** No SIM of the fleet is in it. */
+const PHONE = '490154203237518'
 
 /** A SIM's life under some orders: every step with what it led to. */
 function play(
   first: SimulatedSim,
-  orders: readonly { kind: StateCommand['kind']; waitS: number; laterS: number | undefined; isRefused: boolean }[],
+  orders: readonly {
+    kind: StateCommand['kind'] | 'setDeviceLock'
+    waitS: number
+    laterS: number | undefined
+    isRefused: boolean
+  }[],
 ) {
   let sim = first
   let seconds = 0
@@ -52,7 +71,11 @@ function play(
       sim = outcome.sim
     }
     const deferred = laterS === undefined ? undefined : { confirmAfterMs: laterS * 1000, isRefused }
-    const outcome = executeCommand(sim, { kind, requestId: `r${index}` }, deferred, at(seconds))
+    const requestId = `r${index}`
+    const outcome =
+      kind === 'setDeviceLock'
+        ? lockDevice(sim, { requestId, imei: isRefused ? '' : PHONE }, at(seconds))
+        : executeCommand(sim, { kind, requestId }, deferred, at(seconds))
     steps.push({
       before: sim,
       after: outcome.sim,

@@ -4,10 +4,20 @@ import type { NetworkEvent } from '../network-events.ts'
 import type { CommandKind, RejectCause } from '../network-types.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 import { endSession } from './sessions.ts'
-import { isInService, type SimulatedSim, type SimulationTime } from './sim.ts'
+import { isInService, isLockedOut, type SimulatedSim, type SimulationTime } from './sim.ts'
 
 /** Effects of commands, as tests count them. */
-export type EffectKind = 'activated' | 'suspended' | 'resumed' | 'terminated' | 'data_cut' | 'data_restored' | 'reset' | 'sms'
+export type EffectKind =
+  | 'activated'
+  | 'suspended'
+  | 'resumed'
+  | 'terminated'
+  | 'data_cut'
+  | 'data_restored'
+  | 'reset'
+  | 'sms'
+  | 'locked'
+  | 'unlocked'
 
 export interface Effect {
   readonly iccid: string
@@ -26,6 +36,12 @@ export interface SimUpdate {
 export interface StateCommand {
   readonly kind: Exclude<CommandKind, 'sendSms'>
   readonly requestId: string
+}
+
+export interface LockCommand {
+  readonly requestId: string
+  /** '' takes the lock off */
+  readonly imei: string
 }
 
 interface StateChange {
@@ -77,6 +93,26 @@ export function executeCommand(
   }
   const pendingDueAt = new Date(moment.now.getTime() + deferred.confirmAfterMs)
   return { ...unchanged, sim: { ...sim, pending, pendingDueAt }, answer: { kind: 'accepted', reference } }
+}
+
+/** Holds a SIM to a device, at once: a session that another device has open ends. */
+export function lockDevice(
+  sim: SimulatedSim,
+  { requestId, imei }: LockCommand,
+  moment: SimulationTime,
+): SimUpdate & { readonly answer: CommandAnswer } {
+  const unchanged = { sim, events: [], effects: [] }
+  if (sim.state === 'terminated') return { ...unchanged, answer: rejectCommand('wrong_state', `the SIM is ${sim.state}`) }
+  if (sim.deviceLock === imei)
+    return { ...unchanged, answer: rejectCommand('already_in_state', `the SIM is held to '${imei}'`) }
+  const locked = {
+    ...sim,
+    deviceLock: imei,
+    nextActionAt: isInService(sim.state) ? moment.seconds + ATTACH_S : sim.nextActionAt,
+  }
+  const effects: Effect[] = [{ iccid: sim.iccid, requestId, kind: imei === '' ? 'unlocked' : 'locked', at: moment.now }]
+  const update = isLockedOut(locked) ? endSession(locked, 'barred', moment) : { sim: locked, events: [] }
+  return { ...update, effects, answer: { kind: 'done' } }
 }
 
 /** Applies a state change, with its effect on an attached device. */

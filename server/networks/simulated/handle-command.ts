@@ -2,7 +2,15 @@ import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import type { CommandAnswer, OutgoingSms } from '../network.ts'
 import type { CommandKind } from '../network-types.ts'
 import { type CommandOutcome, commandOutcome } from './command-outcome.ts'
-import { completePending, type Effect, executeCommand, referenceOf, rejectCommand, type SimUpdate } from './execute-command.ts'
+import {
+  completePending,
+  type Effect,
+  executeCommand,
+  lockDevice,
+  referenceOf,
+  rejectCommand,
+  type SimUpdate,
+} from './execute-command.ts'
 import type { SimulatedSettings } from './settings.ts'
 import { isInService, type SimulatedSim, type SimulationTime } from './sim.ts'
 import type { BufferedMessage, RecordedCommand } from './store.ts'
@@ -11,9 +19,11 @@ import type { BufferedMessage, RecordedCommand } from './store.ts'
 export interface IncomingCommand {
   readonly networkId: string
   readonly iccid: string
-  readonly kind: CommandKind
+  readonly kind: CommandKind | 'setDeviceLock'
   readonly requestId: string
   readonly message: OutgoingSms | undefined
+  /** of a lock to a device */
+  readonly imei?: string
   readonly settings: SimulatedSettings
 }
 
@@ -71,10 +81,7 @@ export function handleCommand(
   // the addressed network carries the SIM from now on: routes are the portal's business
   const completed = completePending({ ...found, networkId: command.networkId }, moment)
   const sim = completed?.sim ?? { ...found, networkId: command.networkId }
-  const result: ExecutionResult =
-    kind === 'sendSms'
-      ? bufferMessage(sim, command, moment)
-      : executeCommand(sim, { kind, requestId }, outcome.deferred, moment)
+  const result = execute(sim, command, outcome, moment)
   const update = completed
     ? { sim: result.sim, events: [...completed.events, ...result.events], effects: [...completed.effects, ...result.effects] }
     : result
@@ -93,6 +100,18 @@ export function handleCommand(
 }
 
 type ExecutionResult = SimUpdate & { readonly answer: CommandAnswer; readonly message?: BufferedMessage | undefined }
+
+function execute(
+  sim: SimulatedSim,
+  command: IncomingCommand,
+  { deferred }: CommandOutcome,
+  moment: SimulationTime,
+): ExecutionResult {
+  const { kind, requestId, imei = '' } = command
+  if (kind === 'sendSms') return bufferMessage(sim, command, moment)
+  if (kind === 'setDeviceLock') return lockDevice(sim, { requestId, imei }, moment)
+  return executeCommand(sim, { kind, requestId }, deferred, moment)
+}
 
 /** Buffers a message until the device is reachable. */
 function bufferMessage(

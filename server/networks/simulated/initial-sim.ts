@@ -57,6 +57,7 @@ export function initialSim(entry: RosterEntry, { now, seconds }: SimulationTime)
     pendingDueAt: null,
     waitingReset: null,
     imei: entry.imei,
+    deviceLock: '',
     apn: entry.apn,
     device: kindOfDevice(entry.device),
     usualDayBytes: usualDayBytes(entry, random),

@@ -12,6 +12,7 @@ export interface SimulatedSimRow {
   pending_due_at: Date | null
   waiting_reset: WaitingReset | null
   imei: string
+  device_lock: string
   apn: string
   device: string
   usual_day_bytes: number
@@ -65,6 +66,7 @@ export function fromRow(row: SimulatedSimRow): SimulatedSim {
     pendingDueAt: row.pending_due_at,
     waitingReset: row.waiting_reset,
     imei: row.imei,
+    deviceLock: row.device_lock,
     apn: row.apn,
     device: row.device,
     usualDayBytes: row.usual_day_bytes,
@@ -93,6 +95,7 @@ export function toRow(sim: SimulatedSim): SimulatedSimRow {
     pending_due_at: sim.pendingDueAt,
     waiting_reset: sim.waitingReset,
     imei: sim.imei,
+    device_lock: sim.deviceLock,
     apn: sim.apn,
     device: sim.device,
     usual_day_bytes: sim.usualDayBytes,
@@ -128,6 +131,7 @@ export const MUTABLE_COLUMNS = [
   'pending',
   'pending_due_at',
   'waiting_reset',
+  'device_lock',
   'behaviour',
   'behaviour_until',
   'is_registered',

@@ -1,3 +1,4 @@
+import { isSameDevice } from '#domain/locks.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import type { CommandKind, RadioTechnology, SessionEndCause } from '../network-types.ts'
 
@@ -43,6 +44,8 @@ export interface SimulatedSim {
   readonly pendingDueAt: Date | null
   readonly waitingReset: WaitingReset | null
   readonly imei: string
+  /** the IMEI to which it is held, '' for none */
+  readonly deviceLock: string
   readonly apn: string
   readonly device: string
   readonly usualDayBytes: number
@@ -67,6 +70,9 @@ export interface SimulationTime {
   /** network seconds */
   readonly seconds: number
 }
+
+/** Whether the SIM is held to another device than its own. Of one device are IMEIs with the same 14 digits (3GPP TS 23.003 section 6.2.1). */
+export const isLockedOut = ({ imei, deviceLock }: SimulatedSim): boolean => deviceLock !== '' && !isSameDevice(imei, deviceLock)
 
 export const isInService = (state: NetworkSimState): boolean => state === 'active' || state === 'data_cut'
 export const hasOpenSession = ({ session }: SimulatedSim): boolean => session !== null && session.stoppedAt === null

@@ -4,7 +4,7 @@ import { type Effect, resetNow, type SimUpdate } from './execute-command.ts'
 import { INTERIM_S } from './initial-sim.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { countSession, endSession, parsePlmn, sessionUpdate, startSession } from './sessions.ts'
-import { hasOpenSession, isInService, type SimulatedSim, type SimulationTime } from './sim.ts'
+import { hasOpenSession, isInService, isLockedOut, type SimulatedSim, type SimulationTime } from './sim.ts'
 
 const HOUR_S = 3_600
 /** Probability per report that a device starts using far too much, for some hours. */
@@ -85,7 +85,7 @@ function endAndSchedule(sim: SimulatedSim, kind: DeviceKind, moment: SimulationT
   return { sim: { ...ended, behaviour: 'silent', behaviourUntil, nextActionAt: behaviourUntil }, events, effects: [] }
 }
 
-/** Attaches, applies a waiting reset, and opens a session unless data is cut. */
+/** Attaches, applies a waiting reset, and opens a session unless data is cut or the SIM is held to another device. */
 function attach(sim: SimulatedSim, kind: DeviceKind, moment: SimulationTime, random: SeededRandom): SimUpdate {
   const { iccid } = sim
   const here = chooseNetwork(sim, random)
@@ -98,7 +98,8 @@ function attach(sim: SimulatedSim, kind: DeviceKind, moment: SimulationTime, ran
   const { sim: served, effects } = applyWaitingReset(found, moment, events)
   const moved = move(served, kind, moment, random)
   events.push(...moved.events)
-  if (sim.state === 'data_cut') return { sim: { ...moved.sim, nextActionAt: moment.seconds + HOUR_S }, events, effects }
+  if (sim.state === 'data_cut' || isLockedOut(sim))
+    return { sim: { ...moved.sim, nextActionAt: moment.seconds + HOUR_S }, events, effects }
   const { sim: connected, event } = startSession(moved.sim, moment)
   const nextActionAt = moment.seconds + reportAfter(sim, random, 0.2)
   return { sim: { ...connected, nextActionAt }, events: [...events, event], effects }

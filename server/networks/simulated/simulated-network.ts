@@ -142,7 +142,14 @@ function connect(services: NetworkServices, networkId: string, settings: () => S
   return {
     get capabilities() {
       const { remembersRequests } = settings()
-      return { commands: COMMAND_KINDS, location: true, remembersRequests, confirmsByEvent: true, reportsUsage: true }
+      return {
+        commands: COMMAND_KINDS,
+        location: true,
+        remembersRequests,
+        confirmsByEvent: true,
+        reportsUsage: true,
+        locksDevices: true,
+      }
     },
     lookup: (sim, options = {}) => read(sim, options, (found) => toNetworkView(found, services.clock())),
     status: (sim, options = {}) => read(sim, options, (found) => toNetworkStatus(found, services.clock())),
@@ -158,6 +165,10 @@ function connect(services: NetworkServices, networkId: string, settings: () => S
       isDown(settings().faults, services.clock())
         ? UNREACHABLE
         : services.messages.linkOf(networkId).sendSms(sim, message, options),
+    setDeviceLock: (sim, imei, options) => {
+      const about = { networkId, iccid: sim.iccid, requestId: options.requestId, settings: settings() }
+      return runCommand(services, { ...about, kind: 'setDeviceLock', message: undefined, imei }, options)
+    },
     check: (options = {}) => check(services, settings(), options),
     listen: (sink) => services.messages.listen(networkId, sink, (own) => services.runner.listen(networkId, own)),
   }

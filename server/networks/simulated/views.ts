@@ -2,14 +2,14 @@ import type { Location, NetworkSimStatus, NetworkView } from '../network-types.t
 import { parsePlmn, toDataSession } from './sessions.ts'
 import type { SimulatedSim } from './sim.ts'
 
-export function toNetworkView({ state, stateSince, pending }: SimulatedSim, now: Date): NetworkView {
+export function toNetworkView({ state, stateSince, pending, deviceLock }: SimulatedSim, now: Date): NetworkView {
   const order = pending && {
     command: pending.command,
     requestId: pending.requestId,
     reference: pending.reference,
     since: new Date(pending.since),
   }
-  return { state, vendorState: state, since: stateSince, pending: order ?? undefined, asOf: now }
+  return { state, vendorState: state, since: stateSince, pending: order ?? undefined, deviceLock, asOf: now }
 }
 
 export function toNetworkStatus(sim: SimulatedSim, now: Date): NetworkSimStatus {

@@ -24,6 +24,7 @@ export const simAnswer = z.object({
   simId: z.string().min(1).max(100),
   status: z.string().max(100),
   speedClass: text,
+  imeiLock: z.object({ imei: text }).nullish(),
   activeProfileId: text,
   lastModifiedTime: millis,
   lastLocationUpdateTime: millis,

@@ -7,7 +7,7 @@ import type { SoracomClient } from './client.ts'
 import { answerBeforeSending, answerOfFailure, rejected } from './outcome.ts'
 import type { SoracomSettings } from './settings.ts'
 import type { SimDirectory } from './sims.ts'
-import { mapState } from './views.ts'
+import { imeiLockOf, mapState } from './views.ts'
 
 interface StateTransition {
   readonly from: readonly ReportedState[]
@@ -49,6 +49,7 @@ export interface SoracomCommands {
   readonly resetConnection: (sim: NetworkSim, command: Command) => Promise<CommandAnswer>
   readonly sendSms: (sim: NetworkSim, message: OutgoingSms, command: Command) => Promise<CommandAnswer>
   readonly setProfile: (sim: NetworkSim, profile: string, command: Command) => Promise<CommandAnswer>
+  readonly setDeviceLock: (sim: NetworkSim, imei: string, command: Command) => Promise<CommandAnswer>
 }
 
 interface Parts {
@@ -95,6 +96,7 @@ export function createSoracomCommands(parts: Parts): SoracomCommands {
       }),
     sendSms: (sim, message, command) => withSim(sim, command, (found) => sendSms(parts, found, message, command)),
     setProfile: (sim, profile, command) => withSim(sim, command, (found, send) => setSpeedClass(found, profile, send)),
+    setDeviceLock: (sim, imei, command) => withSim(sim, command, (found, send) => setImeiLock(found, imei, send)),
   }
 }
 
@@ -143,6 +145,15 @@ async function setSpeedClass(found: SoracomSim, speedClass: string, send: PostAc
   if (found.speedClass === speedClass) return rejected('already_in_state', `the SIM has ${speedClass}`)
   const { answer, after } = await send('update_speed_class', { speedClass })
   return after && after.speedClass !== speedClass ? { kind: 'unknown', why: 'half_answer' } : answer
+}
+
+/** HTTP 400 means that the IMEI is invalid (document, setSimImeiLock). Without `|ANONYMOUS`: a device that names no IMEI gets no session. */
+async function setImeiLock(found: SoracomSim, imei: string, send: PostAction): Promise<CommandAnswer> {
+  if (mapState(found.status) === 'terminated') return rejected('wrong_state', `the SIM is ${found.status}`)
+  if (imeiLockOf(found) === imei)
+    return rejected('already_in_state', imei === '' ? 'the SIM has no lock' : `the SIM is locked to ${imei}`)
+  const { answer, after } = await (imei === '' ? send('unset_imei_lock') : send('set_imei_lock', { imei }))
+  return after && imeiLockOf(after) !== imei ? { kind: 'unknown', why: 'half_answer' } : answer
 }
 
 /**

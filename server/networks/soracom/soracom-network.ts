@@ -31,7 +31,7 @@ function connect(
   const client = createSoracomClient(settings, clock)
   const sims = createSimDirectory(client)
   const reads = createSoracomReads({ client, sims, clock })
-  const { change, resetConnection, sendSms, setProfile } = createSoracomCommands({ client, sims, settings })
+  const { change, resetConnection, sendSms, setProfile, setDeviceLock } = createSoracomCommands({ client, sims, settings })
   return {
     capabilities: {
       commands: COMMAND_KINDS,
@@ -41,6 +41,7 @@ function connect(
       confirmsByEvent: false,
       reportsUsage: true,
       listsSims: true,
+      locksDevices: true,
       profiles: SPEED_CLASSES,
     },
     ...reads,
@@ -53,6 +54,7 @@ function connect(
     resetConnection,
     sendSms,
     setProfile,
+    setDeviceLock,
     check: (options) => check(client, options),
     listSims: ({ signal } = {}) => listInventory(client, settings().pageSize, signal),
     listen: (sink) => {

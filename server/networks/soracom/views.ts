@@ -46,10 +46,21 @@ export function plausibleTime(millis: number | null | undefined, now: Date): Dat
 }
 
 /** Converts a SIM to the port's view. Soracom does not report since when. */
-export function soracomView({ status, speedClass }: SoracomSim, now: Date): NetworkView {
-  const profile = speedClass ?? undefined
-  return { state: mapState(status), vendorState: status, since: undefined, pending: undefined, profile, asOf: now }
+export function soracomView(sim: SoracomSim, now: Date): NetworkView {
+  const { status, speedClass } = sim
+  return {
+    state: mapState(status),
+    vendorState: status,
+    since: undefined,
+    pending: undefined,
+    profile: speedClass ?? undefined,
+    deviceLock: imeiLockOf(sim),
+    asOf: now,
+  }
 }
+
+/** The IMEI to which a SIM is locked, '' for none (document, schema ImeiLock). */
+export const imeiLockOf = ({ imeiLock }: SoracomSim): string => imeiLock?.imei ?? ''
 
 /** The serving network of a cell; network codes of one digit lack their leading zero (document, schema Cell). */
 export function soracomServingNetwork(cell: SoracomCell | null | undefined): ServingNetwork | undefined {

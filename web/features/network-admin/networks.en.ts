@@ -113,6 +113,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   feature: {
     location: 'locate SIMs',
     listsSims: 'list its SIMs',
+    locksDevices: 'hold SIMs to a device',
     remembersRequests: 'idempotent',
     confirmsByEvent: 'confirms by event',
     reportsUsage: 'usage reports',

@@ -112,6 +112,7 @@ export const networksEs = {
   feature: {
     location: 'ubicar SIMs',
     listsSims: 'listar sus SIMs',
+    locksDevices: 'vincular SIMs a un dispositivo',
     remembersRequests: 'idempotente',
     confirmsByEvent: 'confirmación por eventos',
     reportsUsage: 'informes de consumo',

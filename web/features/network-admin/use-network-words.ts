@@ -5,7 +5,7 @@ import { networksEs } from './networks.es.ts'
 const has = <T extends object>(words: T, name: string): name is keyof T & string => Object.hasOwn(words, name)
 
 const COMMANDS = ['activate', 'suspend', 'resume', 'terminate', 'cutData', 'restoreData', 'resetConnection', 'sendSms'] as const
-const FEATURES = ['location', 'listsSims', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
+const FEATURES = ['location', 'listsSims', 'locksDevices', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
 
 /** Names of networks' capabilities and failures, in the page's language. An unsupported name is shown as it is. */
 export function useNetworkWords() {
