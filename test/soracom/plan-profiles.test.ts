@@ -1,45 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { addNetwork, listDrifts, saveNetworkRules, settleDrifts } from '#contract/network-admin/networks.calls.ts'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { changeSimPlan } from '#contract/operations/sim-actions.calls.ts'
 import { changePlan, getPlan } from '#contract/plans/plans.calls.ts'
 import { runNow } from '#server/features/operations/run-operation.ts'
 import { confirmFromEvents, settleLines } from '#server/features/operations/settle-lines.ts'
-import { continueComparison, startComparison } from '#server/networks/orders/compare-sims.ts'
-import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
-import { insertPlans } from '#server/records/insert-plans.ts'
-import { insertSims } from '#server/records/insert-sims.ts'
-import { COMPANIES, type FleetUser } from '../fleet.ts'
-import { startPortal } from '../portal.ts'
-import { openStandIn, SORACOM_ACCOUNT, type StandInFault, type StandInSim } from './stand-in.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { openSoracomPortal } from '#test/soracom/soracom-portal.ts'
+import type { StandInFault, StandInSim } from '#test/soracom/stand-in.ts'
 
-/** Peru, of which the fleet has no SIMs yet. */
-const KIND = { origin_id: 2, sim_type_id: 2 }
 const { andes } = COMPANIES
-const portal = await startPortal()
-const standIn = await openStandIn(portal.clock)
-await insertPlans(portal.db, [
-  { ...KIND, plan_code: 'PE20', name: 'Perú 20 MB', data_mb: 20, pooled: false, price_minor: 900 },
-  { ...KIND, plan_code: 'PE500', name: 'Perú 500 MB', data_mb: 500, pooled: false, price_minor: 4900 },
-])
-const network = {
-  networkId: 'soracom',
-  kind: 'soracom',
-  name: 'Soracom',
-  enabled: true,
-  requestsPerSecond: null,
-  maxInFlight: 8,
-}
-const { authKeyId, authKey } = SORACOM_ACCOUNT
-const access = { settings: { apiUrl: standIn.url, authKeyId }, secrets: { authKey }, timeoutMs: 20_000, maxAttempts: 2 }
-await portal.data(addNetwork, 'admin', { body: { ...network, ...access } })
-await portal.data(saveNetworkRules, 'admin', { body: { rules: [{ originId: 2, simTypeId: 2, networkId: 'soracom' }] } })
-await portal.services.networks.reload()
-afterAll(async () => {
-  await portal.close()
-  await standIn.close()
-})
+const { portal, standIn, addSim, pass, differing, settleDrift, close } = await openSoracomPortal()
+afterAll(close)
 
 const planId = async (planCode: string): Promise<number> =>
   (await portal.db.selectFrom('plans').select('plan_id').where('plan_code', '=', planCode).executeTakeFirstOrThrow()).plan_id
@@ -47,15 +19,6 @@ const planId = async (planCode: string): Promise<number> =>
 async function setProfile(networkProfile: string) {
   const body = { planName: 'Perú 500 MB', offered: true, networkProfile }
   return portal.envelope(changePlan, 'admin', { params: { id: await planId('PE500') }, body })
-}
-
-/** A SIM of Andes on a plan, as an import puts it there. */
-async function addSim(planCode = 'PE20', status = 'active'): Promise<StandInSim> {
-  const sim = standIn.addSim(status)
-  const { simId: iccid, imsi, msisdn } = sim
-  const entry = { companyId: andes, planCode, originId: 2, simTypeId: 2, apnId: 1, sims: [{ iccid, imsi, msisdn }] }
-  await portal.db.transaction().execute((trx) => insertSims(trx, { ...entry, actor: 'test', detail: {} }, portal.clock.now))
-  return sim
 }
 
 /** The line of a SIM's change, once nothing works on it: on a slow machine that takes longer than a request waits. */
@@ -82,7 +45,7 @@ async function planOf({ simId }: StandInSim) {
 
 /** Looks up what was left open, and sends again what was not carried out. */
 async function settle(operationId: number): Promise<void> {
-  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  pass()
   await settleLines(portal.services)
   await runNow(portal.services, { companyId: andes, operationId })
 }
@@ -147,29 +110,6 @@ test('many SIMs change with the profile that the plan had when it was confirmed;
   expect(sims.map(({ effects }) => effects)).toEqual([['s1.fast'], ['s1.fast']])
   expect(await Promise.all(sims.map(planOf))).toEqual(sims.map(() => ({ plan: 'PE500', events: ['plan_changed'] })))
 })
-
-/** Compares all SIMs with their networks. @returns what is said of those that are given and differ */
-async function differing(sims: readonly StandInSim[]): Promise<(string | undefined)[]> {
-  const pass = () => {
-    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
-  }
-  pass()
-  await startComparison(portal.db, { actor: 'admin', now: portal.clock.now })
-  for (let open = true; open; pass()) {
-    await continueComparison(portal.db, portal.clock.now)
-    await processDueOrders(portal.services)
-    const underWay = portal.db.selectFrom('network_comparisons').select('started_at').where('finished_at', 'is', null)
-    open = (await underWay.execute()).length > 0
-  }
-  const { body } = await portal.request(listDrifts, 'admin')
-  const lines = body.split('\n')
-  return sims.map(({ simId }) => lines.find((line) => line.startsWith(simId)))
-}
-
-async function settleDrift({ simId }: StandInSim, goal: 'network' | 'ours'): Promise<void> {
-  expect(await portal.data(settleDrifts, 'admin', { body: { goal, icc: [simId] } })).toEqual({ accepted: 1, excluded: [] })
-  await processDueOrders(portal.services)
-}
 
 test('a comparison lists SIMs with another profile than their plan’s; enforcing the plan’s, or another plan, settles them', async () => {
   await setProfile('s1.fast')
