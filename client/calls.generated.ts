@@ -727,6 +727,7 @@ export interface SimsLockStateAnswer {
   isOwn: boolean
   setAt: string | null
   setBy: string
+  atNetwork: 'none' | 'sending' | 'held' | 'refused'
   breach: {
     imei: string
     since: string

@@ -1137,6 +1137,25 @@ CREATE TABLE network_incidents (
 CREATE INDEX network_incidents_latest ON network_incidents USING btree (network_id, started_at);
 CREATE UNIQUE INDEX network_incidents_open ON network_incidents USING btree (network_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE network_locks (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  network_id text COLLATE "C" DEFAULT ''::text NOT NULL,
+  imei text DEFAULT ''::text NOT NULL,
+  order_id uuid NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  sends smallint DEFAULT 0 NOT NULL,
+  run smallint DEFAULT 1 NOT NULL,
+  problem text DEFAULT ''::text NOT NULL,
+  CONSTRAINT network_locks_pkey PRIMARY KEY (company_id, iccid),
+  CONSTRAINT network_locks_check CHECK (((problem = ''::text) OR (due_at IS NULL))),
+  CONSTRAINT network_locks_check1 CHECK (((imei = ''::text) OR (network_id <> ''::text))),
+  CONSTRAINT network_locks_imei_check CHECK ((imei ~ '^([0-9]{15})?$'::text))
+);
+CREATE INDEX network_locks_due ON network_locks USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 CREATE TABLE network_minutes (
   network_id text COLLATE "C" NOT NULL,
   minute timestamp with time zone NOT NULL,

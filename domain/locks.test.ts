@@ -5,6 +5,7 @@ import {
   type DeviceLock,
   isDeviceAllowed,
   judgeDevice,
+  networkLockOf,
   type OpenDeviceBreach,
   parseTac,
   reportedImei,
@@ -89,6 +90,24 @@ describe('the rule of a device lock', () => {
     expect(isDeviceAllowed(meters, imeiOf('35694900999999'))).toBe(true)
     expect(isDeviceAllowed(meters, imeiOf('35694901999999'))).toBe(false)
   })
+})
+
+test('a network holds a SIM to one device, or to none', () => {
+  const [one, other] = [imeiOf('35694900123456'), imeiOf('86435605118842')]
+  const locks: [DeviceLock, string][] = [
+    [{ mode: 'off', values: [] }, ''],
+    [{ mode: 'learn', values: [] }, ''],
+    [{ mode: 'learn', values: [one] }, one],
+    [{ mode: 'imei', values: [one] }, one],
+    [{ mode: 'imei', values: [one, other] }, ''],
+    [{ mode: 'tac', values: ['35694900'] }, ''],
+  ]
+  for (const [lock, held] of locks) {
+    expect([lock, networkLockOf(lock, undefined)]).toEqual([lock, held])
+    expect([lock, networkLockOf(lock, { isReleased: false })]).toEqual([lock, held])
+    // it would refuse the device that a person let be
+    expect(networkLockOf(lock, { isReleased: true })).toBe('')
+  }
 })
 
 test('a model is read from eight digits or from a whole IMEI; other texts are none', () => {

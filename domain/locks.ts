@@ -94,6 +94,15 @@ export function isDeviceAllowed({ mode, values }: DeviceLock, imei: string): boo
   return values.some((value) => (mode === 'tac' ? value === tacOf(imei) : isSameDevice(value, imei)))
 }
 
+/**
+ * The one IMEI that a network has to hold a SIM to, which can hold one; '' for none: a lock of several devices or of models is guarded by the
+ * portal alone, and so is one whose open breach a person released, for the network would refuse the device that is let be.
+ */
+export function networkLockOf({ mode, values }: DeviceLock, open: OpenBreach | undefined): string {
+  const [only = '', ...others] = mode === 'imei' || mode === 'learn' ? values : []
+  return others.length > 0 || open?.isReleased ? '' : only
+}
+
 /** @param imei of the reported device */
 export function judgeDevice(lock: DeviceLock, open: OpenDeviceBreach | undefined, imei: string): LockVerdict {
   if (isDeviceAllowed(lock, imei)) {

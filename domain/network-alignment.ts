@@ -49,6 +49,7 @@ export const RECONCILE_PROBLEMS = [
   'operation_open',
   'unrecognised',
   'other_profile',
+  'other_device',
   'no_network',
   'not_supported',
   'rejected',

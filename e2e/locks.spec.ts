@@ -29,6 +29,12 @@ test('a SIM is locked to two devices; the tab says so, and the dialog refuses wh
   await expect(lock).toContainText('La red todavía no informó ningún dispositivo.')
   await button(lock, 'Editar').click()
   await expect(dialog(page).getByLabel('Dispositivos permitidos')).toBeFocused()
+  // a network holds a SIM to one device
+  await expect(lock).not.toContainText('La red también')
+  await dialog(page).getByLabel('IMEI', { exact: true }).fill('356949001234564')
+  await button(dialog(page), 'Guardar vínculo').click()
+  await expect(lock).toContainText('La red también bloquea otros IMEI.')
+  await button(lock, 'Editar').click()
   await dialog(page).getByLabel('Dispositivos permitidos').selectOption('off')
   await button(dialog(page), 'Guardar vínculo').click()
   await expect(lock).toContainText('Cualquier dispositivo')
@@ -47,6 +53,7 @@ test('of a SIM that is outside of both of its locks the tab says where, that its
     isOwn: true,
     setAt: '2026-11-20T12:00:00Z',
     setBy: ANA,
+    atNetwork: 'held',
     breach: { imei: '490154203237518', since: '2026-11-21T11:00:00Z', action: 'cut', releasedBy: '' },
     areaBreach: { network: '722-07', since: '2026-11-21T11:30:00Z', action: 'cut', releasedBy: '' },
     geofenceBreach: { latitude: -33.4, longitude: -70.65, since: '2026-11-21T11:40:00Z', action: 'cut', releasedBy: '' },
@@ -66,6 +73,7 @@ test('of a SIM that is outside of both of its locks the tab says where, that its
   await expect(lock).toContainText('-33.4, -70.65. Sus datos están cortados.')
   await expect(lock.getByRole('listitem')).toHaveText(['Chile', 'Movistar PE (716-06)', '722-99 (Argentina)'])
   await expect(lock).toContainText('El primero que se detecte · 35 694900 123456 4')
+  await expect(lock).toContainText('La red también bloquea otros IMEI.')
   await expect(lock.getByRole('row')).toHaveCount(3)
   await expect(lock.getByRole('row').nth(1)).toContainText('No permitido')
   await expectAccessibleInBothThemes(page)

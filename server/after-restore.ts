@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openCells } from './cells/cells.ts'
@@ -22,6 +23,7 @@ async function run(config: Config): Promise<void> {
   try {
     console.log(`${await skipNumbers(cells.home.db)} sequences set forward`)
     const now = new Date()
+    for (const { db } of cells.all) await renewLockOrders(db)
     for (const { db } of cells.all) await startComparison(db, { actor: 'after-restore', now })
     for (;;) {
       const all = (await Promise.all(cells.all.map(({ db }) => listComparisons(db, 1)))).flat()
@@ -48,6 +50,11 @@ async function skipNumbers(db: Database): Promise<number> {
   for (const { name, type } of rows)
     await sql`SELECT setval(${name}::regclass, nextval(${name}::regclass) + ${SKIPPED_NUMBERS[type]}::bigint)`.execute(db)
   return rows.length
+}
+
+/** The same for locks of SIMs to their devices that were being sent: their ids are no numbers. */
+async function renewLockOrders(db: Database): Promise<void> {
+  await sql`UPDATE network_locks SET order_id = ${randomUUID()} WHERE due_at IS NOT NULL`.execute(db)
 }
 
 await runCommand(run)

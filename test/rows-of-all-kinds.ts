@@ -160,6 +160,8 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)
    SELECT company_id, gen_random_uuid(), iccid, 'imei', ARRAY['356949001234564'], ARRAY['CL', '716-06'], ARRAY['guardia@empresa.test'], 'es', ${now}, 'ana@andes.test'
    FROM ${SIMS} WHERE n <= 4`,
+  `INSERT INTO network_locks (company_id, iccid, network_id, imei, order_id, requested_at, due_at)
+   SELECT company_id, iccid, 'simulated', '356949001234564', gen_random_uuid(), ${now}, ${now} + interval '1 hour' FROM ${SIMS} WHERE n <= 2`,
   `INSERT INTO lock_policies (company_id, policy_id, version, device_mode, device_values, area_values, geofences, emails, language, set_at, set_by, due_at)
    SELECT company_id, gen_random_uuid(), 1, 'tac', ARRAY['35694900'], '{}', '{}', '{}', 'es', ${now}, 'ana@andes.test', ${now} + interval '1 hour'
    FROM ${COMPANIES}`,

@@ -74,6 +74,9 @@ export function lockBodyProblem({
   return given ? undefined : { field: 'device', problem: 'nothing' }
 }
 
+/** How the lock of a SIM to one device stands at its network. */
+export const NETWORK_LOCK_STATES = ['none', 'sending', 'held', 'refused'] as const
+
 const simParams = z.strictObject({ id: iccField })
 
 export const lockedDevice = z.object({ mode: z.enum(DEVICE_MODES), values: z.array(z.string()) })
@@ -115,6 +118,11 @@ export const getSimLock = defineCall({
     /** null: never */
     setAt: timeField.nullable(),
     setBy: z.string(),
+    /**
+     * whether the network of the SIM itself holds it to its one device: none, sending (its network is being asked), held, refused (only the portal
+     * guards it)
+     */
+    atNetwork: z.enum(NETWORK_LOCK_STATES),
     /** since the SIM is in a device in which it may not be; null while it isn’t */
     breach: z.object({ imei: z.string(), ...breach }).nullable(),
     /** since the SIM is in a network in which it may not be; null while it isn’t */

@@ -34,6 +34,10 @@ export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
     es: 'No tiene el perfil de su plan; imponga el del portal',
     en: 'It doesn’t have its plan’s profile; use the portal’s',
   },
+  other_device: {
+    es: 'La red no tiene el vínculo al dispositivo que da el portal; imponga el del portal',
+    en: 'The network doesn’t have the portal’s device lock; use the portal’s',
+  },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
   not_supported: { es: 'La red de esta SIM no lo ofrece', en: 'This SIM’s network doesn’t support it' },
   rejected: { es: 'La red lo rechazó', en: 'The network rejected it' },

@@ -66,6 +66,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   network_health: 'directory',
   network_incidents: 'directory',
   network_minutes: 'directory',
+  network_locks: 'cell',
   network_orders: 'cell',
   network_routes: 'catalogue',
   network_slots: 'directory',

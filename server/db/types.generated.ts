@@ -719,6 +719,20 @@ export interface NetworkIncidents {
   worst_status: number;
 }
 
+export interface NetworkLocks {
+  claimed_until: Timestamp | null;
+  company_id: number;
+  due_at: Timestamp | null;
+  iccid: string;
+  imei: Generated<string>;
+  network_id: Generated<string>;
+  order_id: string;
+  problem: Generated<string>;
+  requested_at: Timestamp;
+  run: Generated<number>;
+  sends: Generated<number>;
+}
+
 export interface NetworkMinutes {
   calls: Generated<number>;
   failures: Generated<number>;
@@ -1745,6 +1759,7 @@ export interface DB {
   network_faults: NetworkFaults;
   network_health: NetworkHealth;
   network_incidents: NetworkIncidents;
+  network_locks: NetworkLocks;
   network_minutes: NetworkMinutes;
   network_orders: NetworkOrders;
   network_routes: NetworkRoutes;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { releaseHold } from '../records/data-holds.ts'
+import { orderNetworkLocks } from '../records/network-locks.ts'
 
 interface Release {
   readonly companyId: number
@@ -17,9 +18,15 @@ export async function releaseBreaches(
   { companyId, iccids, by }: Release,
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ iccid: string }>`
+  const { rows } = await sql<{ iccid: string; kind: string }>`
     UPDATE lock_breaches SET released_at = ${now}, released_by = ${by}, ${releaseHold(now)}
     WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND ended_at IS NULL AND released_at IS NULL
-    RETURNING iccid`.execute(trx)
+    RETURNING iccid, kind`.execute(trx)
+  const ofDevices = rows.filter(({ kind }) => kind === 'device')
+  await orderNetworkLocks(
+    trx,
+    ofDevices.map(({ iccid }) => ({ companyId, iccid })),
+    now,
+  )
   return rows.map(({ iccid }) => iccid)
 }

@@ -7,6 +7,7 @@ import { type DeviceLock, type DeviceMode, isDeviceAllowed, NO_DEVICE_LOCK, repo
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ShapeRow, shapeColumns, shapeOf } from '../records/geofences.ts'
+import { orderNetworkLocks } from '../records/network-locks.ts'
 import { type ChangeNote, noteChanges } from '../records/note-changes.ts'
 import { judgeAnew } from './judge-reports.ts'
 import { openBreach } from './open-breach.ts'
@@ -141,6 +142,11 @@ export async function setLocks(
       ),
     })),
     note,
+    now,
+  )
+  await orderNetworkLocks(
+    trx,
+    changed.flatMap(({ row, from, to }) => (isSameDevices(from, to) ? [] : [row])),
     now,
   )
   await judgeAnew(

@@ -4,6 +4,7 @@ import type { LockKind } from '#domain/locks.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { releaseHold } from '../records/data-holds.ts'
+import { orderNetworkLocks } from '../records/network-locks.ts'
 import { noteChanges } from '../records/note-changes.ts'
 import { enqueueWebhooks } from '../records/webhook-events.ts'
 import type { Judged } from './judge-reports.ts'
@@ -42,6 +43,7 @@ export async function bindDevices(trx: DatabaseTransaction, judged: readonly Jud
     UPDATE sim_locks k SET device_values = ARRAY[n.imei]
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "lockId" uuid, imei text)
     WHERE k.company_id = n."companyId" AND k.lock_id = n."lockId"`.execute(trx)
+  await orderNetworkLocks(trx, judged, now)
   await noteChanges(trx, 'lock_bound', judged.map(withImei), NOTE, now)
 }
 
@@ -82,6 +84,12 @@ export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judg
     ON CONFLICT (company_id, kind, hour) DO UPDATE SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(
     trx,
   )
+  // what a person has let be is over
+  await orderNetworkLocks(
+    trx,
+    judged.filter(({ kind }) => kind === 'device'),
+    now,
+  )
   await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left', geofence: 'geofence_left' }, now)
 }
 
@@ -113,6 +121,11 @@ export async function endBreaches(trx: DatabaseTransaction, judged: readonly Jud
     UPDATE lock_breaches SET ended_at = ${now}, ${releaseHold(now)} WHERE ended_at IS NULL AND ${breachesOf(judged)}
     RETURNING company_id AS "companyId", iccid, kind`.execute(trx)
   const ended = new Set(rows.map(keyOf))
+  await orderNetworkLocks(
+    trx,
+    rows.filter(({ kind }) => kind === 'device'),
+    now,
+  )
   await noteByKind(
     trx,
     judged.filter((one) => ended.has(keyOf(one))),

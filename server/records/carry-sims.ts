@@ -17,7 +17,7 @@ export interface Between {
 }
 
 /** What a SIM is now; what it was stays with its company. */
-const PRESENT = ['sims', 'sim_live', 'sim_texts', 'sim_registry', 'data_sessions', 'sim_drifts']
+const PRESENT = ['sims', 'sim_live', 'sim_texts', 'sim_registry', 'data_sessions', 'sim_drifts', 'network_locks']
 const HISTORY = ['sim_events', 'data_sessions', 'sim_former_companies']
 
 const OPEN: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -25,7 +25,7 @@ const OPEN: Readonly<Record<string, RawBuilder<unknown>>> = {
   sim_drifts: sql`t.settled_at IS NULL`,
 }
 
-/** Takes a company's SIMs into another cell, with their open sessions and differences. */
+/** Takes a company's SIMs into another cell, with their open sessions and differences, and what their networks hold. */
 export async function bringSims(
   trx: DatabaseTransaction,
   between: Between,

@@ -60,7 +60,8 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
   const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)
   await transferSessions(trx, moving, target, now)
-  await transferDrifts(trx, moving, target)
+  await transferRows(trx, moving, target, 'sim_drifts')
+  await transferRows(trx, moving, target, 'network_locks')
   await sql`DELETE FROM sims s USING ${moving} WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
   await sql`
     WITH left_behind AS (SELECT iccid, company_id FROM ${moving})
@@ -72,7 +73,7 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
 }
 
 /** Columns that a copy takes over: all but the company and generated ones. */
-async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | 'sim_drifts'): Promise<string[]> {
+async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | PresentTable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'company_id'
@@ -131,15 +132,25 @@ async function transferSessions(
       client_id = excluded.client_id, nas = excluded.nas`.execute(trx)
 }
 
-/** A difference to the network belongs to the SIM, whichever company has it. */
-async function transferDrifts(trx: DatabaseTransaction, moving: RawBuilder<unknown>, target: number): Promise<void> {
-  const names = (await columnsOf(trx, 'sim_drifts')).map((name) => sql.ref(name))
+/** What its network has belongs to the SIM, whichever company has it: a difference that is open, a lock to a device. */
+const PRESENT_ROWS = { sim_drifts: sql`d.settled_at IS NULL`, network_locks: sql`true` } as const
+type PresentTable = keyof typeof PRESENT_ROWS
+
+async function transferRows(
+  trx: DatabaseTransaction,
+  moving: RawBuilder<unknown>,
+  target: number,
+  table: PresentTable,
+): Promise<void> {
+  const names = (await columnsOf(trx, table)).map((name) => sql.ref(name))
   await sql`
     WITH open AS (
-      DELETE FROM sim_drifts d USING ${moving} WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.settled_at IS NULL
+      DELETE FROM ${sql.table(table)} d USING ${moving} WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND ${PRESENT_ROWS[table]}
       RETURNING d.*
     )
-    INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
+    INSERT INTO ${sql.table(table)} (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(
+    trx,
+  )
 }
 
 /**

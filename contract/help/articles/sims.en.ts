@@ -181,6 +181,8 @@ export const simsArticleEn = {
 
       The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
 
+      If the SIM is locked to a single device and its network can do it, the network blocks the others too, and the tab says so; that network may not report the device that it refused, and then there is no notice.
+
       ## Allowed places
       **These places** takes countries by name, and networks by name or code (MCC-MNC, such as 730-01), mixed as you need: Chile and one network across the border. The list begins with the country the SIM is in. The country comes from the code of the network in which it is detected; satellites and private networks are in no country: add them by their code. When the network doesn’t say which one it is, nothing is judged.
 

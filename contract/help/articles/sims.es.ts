@@ -181,6 +181,8 @@ export const simsArticleEs = {
 
       Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
 
+      Si la SIM está vinculada a un solo dispositivo y su red puede hacerlo, también la red bloquea los demás, y la pestaña lo dice; esa red puede no informar el dispositivo que rechazó, y entonces no hay aviso.
+
       ## Lugares permitidos
       **Estos lugares** toma países por su nombre y redes por su nombre o su código (MCC-MNC, como 730-01), mezclados como haga falta: Chile y una red de la frontera. La lista empieza con el país en que está la SIM. El país sale del código de la red en que se detecta; satélites y redes privadas no están en ningún país: agréguelos por su código. Sin que la red diga cuál es, no se juzga nada.
 

@@ -9,6 +9,7 @@ import { WithMessage } from '#server/http/answers.ts'
 import { unknownGeofences } from '#server/lock-engine/geofence-locks.ts'
 import { inheritLocks } from '#server/lock-engine/lock-policies.ts'
 import { setLocks } from '#server/lock-engine/set-locks.ts'
+import { sendDeviceLocks } from '#server/networks/orders/device-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
@@ -39,7 +40,7 @@ export async function setLockOfSim(
     await audit(trx, ctx, { ...entry, before: changed.from, after: changed.to })
     return true
   })
-  const acting = actOnBreaches(ctx).catch((error: unknown) => {
+  const acting = Promise.all([actOnBreaches(ctx), sendDeviceLocks(ctx, { companyId, iccid })]).catch((error: unknown) => {
     ctx.log.error({ err: error, iccid }, 'a lock could not be applied at once; it is retried')
   })
   await Promise.race([acting, sleep(ANSWER_TIMEOUT_MS)])

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { followDuePolicies } from '../../lock-engine/lock-policies.ts'
+import { sendDeviceLocks } from '../../networks/orders/device-locks.ts'
 import { actOnBreaches } from './act-on-breaches.ts'
 import { mailBreaches } from './mail-breaches.ts'
 
@@ -11,13 +12,15 @@ type LockServices = Pick<Services, 'db' | 'clock' | 'networks' | 'config'>
 const POLL_INTERVAL_MS = 500
 const POLICY_POLL_INTERVAL_MS = 1_000
 
+const sendLocks = (services: LockServices): Promise<number> => sendDeviceLocks(services)
+
 /**
- * Processes breaches until the returned function is called, which waits for the running step. Breaches are the state: whatever
- * process wrote them, they are processed.
+ * Processes breaches, and what networks have to hold, until the returned function is called, which waits for the running step. The rows are
+ * the state: whatever process wrote them, they are processed.
  */
 export function startLockWorker(services: LockServices, log: Pick<Logger, 'error'>): () => Promise<void> {
   // separate pollers: a network that does not answer delays no mail
-  const ends = [actOnBreaches, mailBreaches].map((step) =>
+  const ends = [actOnBreaches, mailBreaches, sendLocks].map((step) =>
     startPoller(
       async () => {
         while ((await step(services)) > 0);

@@ -19,7 +19,7 @@ import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { storeInCells } from '#server/usage/intake.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { effectsOf } from '#test/embedded-network.ts'
+import { effectsOf, lockEffectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
 import { startPortal } from '#test/portal.ts'
@@ -113,6 +113,9 @@ test('a SIM that was bound to its meter and is put into a phone loses its data w
   await connect(sim, METER)
   await expect.poll(() => statusOf(sim), wait).toBe(2)
   expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  // the network holds it as well, all the time
+  expect(await lockEffectsOf(portal, sim.iccid)).toEqual(['locked'])
+  expect(await lockOf(sim)).toMatchObject({ atNetwork: 'held' })
   const { breach, devices } = await lockOf(sim)
   expect(breach).toBeNull()
   expect(devices.map(({ imei }) => imei)).toEqual([METER, PHONE])
@@ -134,10 +137,15 @@ test('a person restores the data: the phone is let be until another one comes, a
     .poll(async () => (await lockOf(sim)).breach, wait)
     .toMatchObject({ action: 'restored', releasedBy: 'ana@andes.test' })
   expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  // the network would have refused the phone that is let be
+  await expect.poll(() => lockEffectsOf(portal, sim.iccid), wait).toEqual(['locked', 'unlocked'])
   await connect(sim, SECOND_PHONE)
   await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { imei: SECOND_PHONE, action: 'cut', releasedBy: '' } })
+  await expect.poll(() => lockEffectsOf(portal, sim.iccid), wait).toEqual(['locked', 'unlocked', 'locked'])
   await setLock(sim, { device: { mode: 'off' } })
   await expect.poll(() => statusOf(sim), wait).toBe(2)
+  await expect.poll(() => lockEffectsOf(portal, sim.iccid), wait).toEqual(['locked', 'unlocked', 'locked', 'unlocked'])
+  expect(await lockOf(sim)).toMatchObject({ atNetwork: 'none' })
 })
 
 test('a lock that is set while its SIM is in another device cuts at once; one that allows the device restores', async () => {

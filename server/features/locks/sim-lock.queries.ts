@@ -6,12 +6,13 @@ import { areaLockOf } from '#domain/area-locks.ts'
 import { type DeviceMode, LOCK_KINDS } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { policiesOfSims } from '#server/lock-engine/lock-policies.ts'
-import { requireSim } from '#server/records/find-sim.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 
 /** The lock of a SIM, its open breach, and the devices in which it was. */
 export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof getSimLock>> {
   const { db } = ctx
-  const { companyId, iccid } = await requireSim(ctx, icc)
+  const sim = await requireSim(ctx, icc)
+  const { companyId, iccid } = sim
   const lock = await db
     .selectFrom('sim_locks')
     .select(['device_mode', 'device_values', 'area_values', 'geofences', 'emails', 'set_at', 'set_by', 'policy_id'])
@@ -36,6 +37,7 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
   const { rows: policies } = await sql<{ policyId: string; group: string }>`
     SELECT w.policy_id AS "policyId", coalesce(t.name, '') AS "group" FROM (${policiesOfSims(companyId, [iccid])}) w
     LEFT JOIN tags t ON t.company_id = w.company_id AND t.tag_id = w.group_id WHERE w.policy_id IS NOT NULL`.execute(db)
+  const atNetwork = await stateAtNetwork(ctx, sim)
   const areas = lock?.area_values ?? []
   const geofences = lock?.geofences ?? []
   const [breach, areaBreach, left] = LOCK_KINDS.map((kind) => breaches.find((one) => one.kind === kind))
@@ -48,6 +50,7 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     isOwn: lock !== undefined && lock.policy_id === null,
     setAt: lock?.set_at.toISOString() ?? null,
     setBy: lock?.set_by ?? '',
+    atNetwork,
     breach: breach ? { imei: breach.imei, ...stateOf(breach) } : null,
     areaBreach: areaBreach ? { network: areaBreach.network, ...stateOf(areaBreach) } : null,
     geofenceBreach: left ? { latitude: left.latitude ?? 0, longitude: left.longitude ?? 0, ...stateOf(left) } : null,
@@ -57,6 +60,26 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
       lastSeen: last.toISOString(),
     })),
   }
+}
+
+type NetworkLockState = CallData<typeof getSimLock>['atNetwork']
+
+/** Networks that hold no SIM to a device are asked nothing, so nothing is said of them. */
+async function stateAtNetwork(
+  { db, networks }: Ctx,
+  { companyId, iccid, originId, simTypeId }: FoundSim,
+): Promise<NetworkLockState> {
+  if (!networks.findByRoute(originId, simTypeId)?.capabilities.locksDevices) return 'none'
+  const row = await db
+    .selectFrom('network_locks')
+    .select(['due_at', 'imei', 'problem'])
+    .where('company_id', '=', companyId)
+    .where('iccid', '=', iccid)
+    .executeTakeFirst()
+  if (!row) return 'none'
+  if (row.due_at) return 'sending'
+  if (row.problem !== '') return 'refused'
+  return row.imei === '' ? 'none' : 'held'
 }
 
 const stateOf = ({ at, action, released_by: releasedBy }: { at: Date; action: string; released_by: string }) => ({

@@ -3,12 +3,13 @@ import type { CallInput } from '#contract/call.ts'
 import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { assertValid, type Sentence } from '../../app-error.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
+import { changeEachCell, fromEachCell } from '../../cells/cell-context.ts'
 import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { updateOperatorStatus } from '../../networks/health.ts'
 import { audit } from '../../records/audit.ts'
+import { orderLocksOfRoute } from '../../records/network-locks.ts'
 
 type Rule = CallInput<typeof saveCall>['body']['rules'][number]
 
@@ -60,6 +61,9 @@ export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<Netwo
       after,
     })
     await updateOperatorStatus(trx, ctx.now)
+    await changeEachCell(trx, async (inside) => {
+      for (const rule of after) await orderLocksOfRoute(inside, rule, ctx.now)
+    })
   })
   await ctx.networks.reload()
   return readRules(ctx)

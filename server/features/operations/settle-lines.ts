@@ -195,7 +195,7 @@ async function recordDrift({ db, clock }: WorkServices, events: readonly Confirm
   }
 }
 
-/** What differs in a profile stays: the event is about the state. */
+/** What differs in a profile, or in a lock to a device, stays: the event is about the state. */
 async function resolveDrift(db: WorkServices['db'], companyId: number, iccid: string, now: Date): Promise<void> {
   await db
     .updateTable('sim_drifts')
@@ -203,7 +203,7 @@ async function resolveDrift(db: WorkServices['db'], companyId: number, iccid: st
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .where('settled_at', 'is', null)
-    .where('problem', '<>', 'other_profile')
+    .where('problem', 'not in', ['other_profile', 'other_device'])
     .execute()
 }
 

@@ -24,6 +24,8 @@ export interface NetworkOrder {
     readonly status: number
     /** its plan's at the network, '' for none */
     readonly profile: string
+    /** the IMEI to which its network has to hold it, where it can; '' for none */
+    readonly deviceLock: string
   } | null
   readonly networkId: string | null
   /** an operation has an open change of the SIM */
@@ -46,6 +48,8 @@ export type OrderOutcome =
       /** a row of its timeline */
       readonly event?: { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }
       readonly drift: DriftOutcome
+      /** the lock to its device is sent to its network again (device-locks.ts) */
+      readonly sendsLock?: true
     }
 
 /** The effect on the list of differences. */

@@ -20,6 +20,7 @@ interface OrderCase {
 interface Reported {
   readonly state: NetworkSimState
   readonly profile: string | undefined
+  readonly deviceLock: string | undefined
 }
 
 type OrderCommand = StatusCommand | 'setProfile'
@@ -90,11 +91,11 @@ function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<Or
     if (one.order.goal === 'settle' && !isExpired(one)) return retryLater(one)
     return failOrder(one, 'unrecognised', view.vendorState)
   }
-  const { state, profile } = view
+  const { state, profile, deviceLock } = view
   if (one.order.goal === 'settle') return finishChange(one, state, view.pending !== undefined)
-  if (one.order.goal === 'adopt') return adoptState(one, { state, profile })
-  if (one.order.goal === 'compare') return compareState(one, { state, profile })
-  return pushState(one, { state, profile })
+  if (one.order.goal === 'adopt') return adoptState(one, { state, profile, deviceLock })
+  if (one.order.goal === 'compare') return compareState(one, { state, profile, deviceLock })
+  return pushState(one, { state, profile, deviceLock })
 }
 
 const isTooLateToCompare = ({ order, now }: OrderCase): boolean =>
@@ -117,20 +118,29 @@ function finishChange(one: OrderCase, state: NetworkSimState, isPending: boolean
 const hasOtherProfile = ({ sim }: OrderCase, { state, profile }: Reported): boolean =>
   state !== 'terminated' && sim.profile !== '' && profile !== undefined && profile !== sim.profile
 
+/** Whether the network holds the SIM to another device than its lock. A terminated SIM has no service in any. */
+const hasOtherDevice = ({ sim }: OrderCase, { state, deviceLock }: Reported): boolean =>
+  state !== 'terminated' && deviceLock !== undefined && deviceLock !== sim.deviceLock
+
+const orNone = (imei = ''): string => imei || '–'
+
 /** What remains to differ when the states agree. */
-function driftOfProfile(one: OrderCase, reported: Reported): DriftOutcome {
-  if (!hasOtherProfile(one, reported)) return { kind: 'agrees' }
-  const { state, profile } = reported
-  return { kind: 'differs', state, problem: 'other_profile', text: `${profile} → ${one.sim.profile}` }
+function remainingDrift(one: OrderCase, reported: Reported): DriftOutcome {
+  const { state, profile, deviceLock } = reported
+  if (hasOtherProfile(one, reported))
+    return { kind: 'differs', state, problem: 'other_profile', text: `${profile} → ${one.sim.profile}` }
+  if (hasOtherDevice(one, reported))
+    return { kind: 'differs', state, problem: 'other_device', text: `${orNone(deviceLock)} → ${orNone(one.sim.deviceLock)}` }
+  return { kind: 'agrees' }
 }
 
-/** Adopts the state; a profile stays different, because it is the plan's. */
+/** Adopts the state; a profile stays different, because it is the plan's, and a lock to a device, because it is the company's. */
 function adoptState(one: OrderCase, reported: Reported): OrderOutcome {
   const { order, sim } = one
   const { state } = reported
   const next = adoptedStatus(sim.status, state)
   if (typeof next === 'string') return { kind: 'finished', drift: { kind: 'differs', state, problem: next, text: '' } }
-  const drift = driftOfProfile(one, reported)
+  const drift = remainingDrift(one, reported)
   if (next === sim.status) return { kind: 'finished', drift }
   const detail = order.reason === '' ? {} : { reason: order.reason }
   return {
@@ -147,7 +157,7 @@ function compareState(one: OrderCase, reported: Reported): OrderOutcome {
   const isInState = desiredState(one.sim.status) === state
   return {
     kind: 'finished',
-    drift: isInState ? driftOfProfile(one, reported) : { kind: 'differs', state, problem: '', text: '' },
+    drift: isInState ? remainingDrift(one, reported) : { kind: 'differs', state, problem: '', text: '' },
   }
 }
 
@@ -160,14 +170,19 @@ const DATA_RESULTS = {
 const dataGoal = (goal: OrderGoal): keyof typeof DATA_RESULTS | undefined =>
   goal === 'restoreData' || goal === 'cutData' ? goal : undefined
 
-function pushed({ order, sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+function pushed(one: OrderCase, reported: Reported): OrderOutcome {
+  const { order, sim } = one
+  const { state } = reported
+  const drift = order.goal === 'push' ? remainingDrift(one, reported) : ({ kind: 'agrees' } as const)
+  const sendsLock = drift.kind === 'differs' && drift.problem === 'other_device'
   const goal = dataGoal(order.goal)
   const { status, event } = goal ? DATA_RESULTS[goal] : { status: sim.status, event: 'network_pushed' }
   return {
     kind: 'finished',
     move: { status, state },
     event: { kind: event, detail: order.reason === '' ? {} : { reason: order.reason } },
-    drift: { kind: 'agrees' },
+    drift: sendsLock ? drift : { kind: 'agrees' },
+    ...(sendsLock ? { sendsLock } : {}),
   }
 }
 
@@ -184,9 +199,9 @@ async function pushState(one: OrderCase, reported: Reported): Promise<OrderOutco
   const { state } = reported
   const goal = dataGoal(order.goal)
   const desired = goal ? STATE_AFTER[goal] : desiredState(sim.status)
-  if (desired === undefined) return pushed(one, state)
+  if (desired === undefined) return pushed(one, reported)
   const commands = commandsOf(one, desired, reported)
-  if (commands?.length === 0) return pushed(one, desired)
+  if (commands?.length === 0) return pushed(one, reported)
   if (isExpired(one)) return failOrder(one, 'timeout', '', state)
   if (order.sends >= MAX_SENDS) return failOrder(one, 'unreachable', '', state)
   const [command, ...others] = commands ?? []
@@ -196,7 +211,10 @@ async function pushState(one: OrderCase, reported: Reported): Promise<OrderOutco
   const run = order.reference === null ? order.run : order.run + 1
   const answer = await send(one, command, `order-${order.orderId}-${run}-${command}`)
   const sent = { sends: order.sends + 1, run, reference: null }
-  if (answer.kind === 'done') return others.length === 0 ? pushed(one, desired) : retryLater(one, { ...sent, dueAt: one.now })
+  if (answer.kind === 'done')
+    return others.length === 0
+      ? pushed(one, { ...reported, state: desired, profile: undefined })
+      : retryLater(one, { ...sent, dueAt: one.now })
   if (answer.kind === 'accepted') return retryLater(one, { ...sent, reference: answer.reference })
   if (answer.kind === 'unknown') return retryLater(one, sent)
   return handleRejection(one, answer, state, sent)

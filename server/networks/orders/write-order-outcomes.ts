@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TECHNICAL_STATUS_OF } from '#domain/sim-lifecycle.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
+import { orderNetworkLocks } from '#server/records/network-locks.ts'
 import { applyStatusTransitions, type StatusTransition } from '#server/records/status-transitions.ts'
 import type { NetworkOrder, OrderOutcome } from './order.ts'
 
@@ -31,6 +32,8 @@ export async function writeOrderOutcomes(db: Database, processed: readonly Proce
       // an outcome is void when the SIM's status changed meanwhile
       const valid = finished.filter(({ order, outcome }) => !outcome.move || moved.has(order.iccid))
       await writeDrifts(trx, valid, now)
+      const toSend = valid.filter(({ outcome }) => outcome.sendsLock).map(({ order }) => order)
+      await orderNetworkLocks(trx, toSend, now)
       await writeOrders(trx, processed)
     }),
   )

@@ -166,6 +166,11 @@ function DeviceRule({ lock }: { lock: SimLock }) {
             ))}
           </ul>
         ) : null}
+        {lock.atNetwork === 'none' ? null : (
+          <p className="text-tertiary text-small" role="status">
+            {t(`simLock.atNetwork.${lock.atNetwork}`)}
+          </p>
+        )}
       </div>
     </div>
   )

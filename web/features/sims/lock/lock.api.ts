@@ -8,10 +8,14 @@ import { type Outcome, useAction } from '../actions/sim-actions.api.ts'
 export type SimLock = CallData<typeof getSimLock>
 export type LockChange = CallArguments<typeof lockSim>['body']
 
+/** A network answers within seconds. */
+const SENDING_POLL_MS = 3_000
+
 export const simLockQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'lock', icc],
     queryFn: ({ signal }) => call(getSimLock, { params: { id: icc } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.atNetwork === 'sending' ? SENDING_POLL_MS : false),
   })
 
 /** Saves a lock; undoing it sets the former one. */

@@ -13,6 +13,11 @@ export const simLockEn: Catalogue<typeof simLockEs> = {
     tac: 'The SIM works in any device of these models.',
   },
   held: 'Locked to IMEI {{imei}}',
+  atNetwork: {
+    sending: 'Updating the lock at the network',
+    held: 'The network blocks other IMEIs too.',
+    refused: 'The network didn’t accept the lock: only the portal watches.',
+  },
   waiting: 'Waiting for the first device',
   bindAnew: 'Learn again',
   bindAnewHint: 'Forgets IMEI {{imei}} and locks to the next device.',

@@ -12,6 +12,11 @@ export const simLockEs = {
   },
   held: 'Vinculada al IMEI {{imei}}',
   waiting: 'Esperando el primer dispositivo',
+  atNetwork: {
+    sending: 'Actualizando el bloqueo en la red',
+    held: 'La red también bloquea otros IMEI.',
+    refused: 'La red no aceptó el bloqueo: solo vigila el portal.',
+  },
   bindAnew: 'Aprender de nuevo',
   bindAnewHint: 'Deja el IMEI {{imei}} y queda vinculada al próximo dispositivo.',
   imeis: 'IMEI',
