@@ -6,14 +6,28 @@ import type { HelpId } from './help-ids.ts'
 /** From (included) to (excluded), in characters of the text. */
 type Range = readonly [number, number]
 
-/** The words of a search, without case and accents. */
-export const searchWords = (typed: string): string[] => [
-  ...new Set(
-    plainText(typed)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  ),
-]
+/** Words of questions that say nothing of what is asked for, in both languages, without accents. */
+const FILLERS = new Set(
+  `a al algo ante como con cual cuales cuando cuanta cuanto cuantos de debo del desde donde el ella en entre es esa ese esta estan estas este esto
+  estos hace hacer hago hasta hay la las le les lo los mas me mi mis mucha muchas muchos muy ni no nos o otra otro para pero por porque puede
+  puedo que quien quiero se ser si sin sobre solo son su sus tengo tiene todas todo todos tu un una unas uno unos veo ver y ya yo
+  am an and any are as at be by can did do does for from get has have how i if in into is it its last make many me more much my not of off on
+  only or our out see set should so some than that the their them then there these they this to up was we what when where which who why will
+  with without would you your`.split(/\s+/),
+)
+
+/** The words of a text, without case and accents. */
+const wordsOf = (text: string): string[] =>
+  plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** The words of a search that say what is asked for, each once, without case and accents; all of them where none does. */
+export function searchWords(typed: string): string[] {
+  const words = [...new Set(wordsOf(typed))]
+  const meant = words.filter((word) => !FILLERS.has(word))
+  return meant.length > 0 ? meant : words
+}
 
 /** A text without case and accents, with the original position of each character. */
 function folded(text: string): { plain: string; places: number[] } {
@@ -34,7 +48,7 @@ function folded(text: string): { plain: string; places: number[] } {
 }
 
 /** Positions of words in a text, ignoring case and accents; adjacent ranges are merged. */
-export function matchesIn(text: string, words: readonly string[]): Range[] {
+function matchesIn(text: string, words: readonly string[]): Range[] {
   const { plain, places } = folded(text)
   const found: Range[] = []
   for (const word of words) {
@@ -51,12 +65,23 @@ export function matchesIn(text: string, words: readonly string[]): Range[] {
   return merged
 }
 
+/** Positions of a search in a text: of its words, or else of words that begin as they do. */
+export function searchMatches(text: string, typed: string): Range[] {
+  const words = searchWords(typed)
+  const found = matchesIn(text, words)
+  return found.length > 0 ? found : matchesIn(text, words.map(stemOf))
+}
+
 /** Characters around the first match of a body. */
 const BEFORE = 40
 const AROUND = 150
 
 function excerptOf(text: string, words: readonly string[]): string {
-  const [first] = matchesIn(text, words)
+  // where the first of them stands: it says most
+  const first = words
+    .flatMap((word) => [word, stemOf(word)])
+    .map((word) => matchesIn(text, [word])[0])
+    .find((match) => match !== undefined)
   if (!first) return text.slice(0, AROUND)
   const from = first[0] <= BEFORE ? 0 : text.indexOf(' ', first[0] - BEFORE) + 1
   if (from + AROUND >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`
@@ -71,59 +96,77 @@ export interface HelpHit {
   readonly excerpt: string
 }
 
-/** Of a question in a sentence an article needs words with so much of its best answer's weight. */
+/** Besides articles with all words of a search, those with so much of the best one's weight. */
 const ENOUGH = 0.6
+/** A word of the title, or of the sentence that says what an article is about, counts as so many of the text. */
+const TITLE = 2
+const LEAD = 1
+/** A rarer word counts no more than this: it may be a form of a verb that stands somewhere by accident. */
+const RARE = 2
+/** The second time that an article has a word counts less than the first, and so on: half of its weight is reached at so many. */
+const HALF = 2
+
+/** Without its ending: `hibernar` asks for `hibernación` too, `connecting` for `connected`. */
+const stemOf = (word: string): string => word.slice(0, Math.max(4, word.length - (word.endsWith('ing') ? 3 : 2)))
+
+interface ReadArticle {
+  readonly title: readonly string[]
+  /** what the article is about */
+  readonly lead: readonly string[]
+  readonly body: readonly string[]
+  readonly text: string
+}
 
 const bodyOf = ({ lead, body }: Article): string => `${lead}\n${wordsOnly(richText(body))}`.replaceAll('\n', ' ')
 
+function readArticle(article: Article): ReadArticle {
+  const text = bodyOf(article)
+  return { title: wordsOf(article.title), lead: wordsOf(article.lead), body: wordsOf(text), text }
+}
+
+/** An article is read once, not with each letter that is typed. */
+const read = new WeakMap<Article, ReadArticle>()
+function readOnce(article: Article): ReadArticle {
+  const before = read.get(article)
+  if (before) return before
+  const made = readArticle(article)
+  read.set(article, made)
+  return made
+}
+
+const beginningWith = (words: readonly string[], start: string): number =>
+  words.reduce((count, word) => count + (word.startsWith(start) ? 1 : 0), 0)
+
+/** How much an article has of a word, as it was typed and of words that begin as it does: 0 for none of it. */
+function shareOf({ title, lead, body }: ReadArticle, word: string): number {
+  const stem = stemOf(word)
+  const times = [word, stem].reduce((sum, start) => sum + beginningWith(body, start), 0)
+  const inTitle = beginningWith(title, stem) > 0 ? TITLE : 0
+  const inLead = beginningWith(lead, stem) > 0 ? LEAD : 0
+  return inTitle + inLead + times / (times + HALF)
+}
+
 /**
- * The articles that contain every word, in the order of the contents, title matches first. If there are none, as of a question in a
- * sentence, those with at least two of its words, the rarest words counting most.
+ * The articles that answer a search, words or a question in a sentence, the best first: by the weight of its words, how few articles have each
+ * (inverse document frequency) and how often this one does. Words that no article has count nothing.
  */
 export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: string): HelpHit[] {
-  const words = searchWords(typed)
-  if (words.length === 0) return []
-  const texts = ids.map((id) => ({ id, title: plainText(articles[id].title), body: bodyOf(articles[id]) }))
-  const count = (text: string) => wordsIn(text, words).length
-  const complete = texts
-    .filter(({ title, body }) => count(`${title} ${plainText(body)}`) === words.length)
-    .sort((a, b) => count(b.title) - count(a.title))
-  const stems = words.map(stemOf)
-  const hits = complete.length > 0 ? complete : partial(texts, stems)
-  const shown = complete.length > 0 ? words : stems
-  return hits.map(({ id, body }) => ({ id, title: articles[id].title, excerpt: excerptOf(body, shown) }))
-}
-
-const wordsIn = (plain: string, words: readonly string[]): string[] => words.filter((word) => plain.includes(word))
-
-/** Without its ending: `hibernar` asks for `hibernación` too. */
-const stemOf = (word: string): string => word.slice(0, Math.max(5, word.length - 2))
-
-interface PlainArticle {
-  readonly title: string
-  readonly body: string
-}
-
-/**
- * By the weight of their words: how few articles have each (inverse document frequency), and how often this one does, from the second
- * time on less and less. A word of the title counts as three.
- */
-function partial<A extends PlainArticle>(texts: readonly A[], words: readonly string[]): A[] {
-  const stems = words.filter((word) => word.length > 2)
-  const counts = texts.map(({ title, body }) => {
-    const plain = plainText(body)
-    return stems.map((stem) => 3 * timesIn(title, stem) + timesIn(plain, stem))
+  const texts = ids.map((id) => ({ id, article: readOnce(articles[id]) }))
+  const weighed = searchWords(typed).flatMap((word) => {
+    const shares = texts.map(({ article }) => shareOf(article, word))
+    const having = shares.filter(Boolean).length
+    return having === 0 ? [] : [{ word, shares, rarity: Math.min(RARE, Math.log((ids.length + 1) / having)) }]
   })
-  const weights = stems.map((_, at) => Math.log(texts.length / Math.max(1, counts.filter((own) => own[at]).length)))
-  const weighed = texts
-    .map((text, place) => ({ text, own: counts[place] ?? [] }))
-    .filter(({ own }) => own.filter(Boolean).length > 1)
-    .map(({ text, own }) => ({ text, weight: sum(own.map((times, at) => (weights[at] ?? 0) * (times / (times + 2)))) }))
-    .sort((a, b) => b.weight - a.weight)
-  const best = weighed[0]?.weight ?? 0
-  return weighed.filter(({ weight }) => weight >= ENOUGH * best).map(({ text }) => text)
+  if (weighed.length === 0) return []
+  const found = texts.map(({ id, article }, at) => {
+    const own = weighed.map(({ shares, rarity }) => ({ share: shares[at] ?? 0, rarity }))
+    const weight = own.reduce((sum, { share, rarity }) => sum + share * rarity, 0)
+    return { id, article, weight, isComplete: own.every(({ share }) => share > 0) }
+  })
+  const best = Math.max(...found.map(({ weight }) => weight))
+  const rarestFirst = weighed.toSorted((a, b) => b.rarity - a.rarity).map(({ word }) => word)
+  return found
+    .filter(({ weight, isComplete }) => isComplete || (weight > 0 && weight >= ENOUGH * best))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ id, article }) => ({ id, title: articles[id].title, excerpt: excerptOf(article.text, rarestFirst) }))
 }
-
-const timesIn = (plain: string, word: string): number => plain.split(word).length - 1
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

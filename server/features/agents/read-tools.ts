@@ -4,6 +4,7 @@ import { articlesEn } from '#contract/help/articles/articles.en.ts'
 import { articlesEs } from '#contract/help/articles/articles.es.ts'
 import type { Article, Articles } from '#contract/help/articles.ts'
 import { HELP_IDS, HELP_PERMITS } from '#contract/help/help-ids.ts'
+import { searchHelp } from '#contract/help/search-help.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
 import { listSimNotes } from '#contract/sims/notes.calls.ts'
@@ -23,7 +24,6 @@ import type { Permit } from '#domain/permits.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { INVOICE_TOOLS } from './invoice-tools.ts'
-import { searchManual } from './search-manual.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { onSim, page, rowNumberField } from './tool-fields.ts'
 import { WATCH_TOOLS } from './watch-tools.ts'
@@ -235,6 +235,9 @@ const operation = defineTool({
 
 const ARTICLES: Readonly<Record<Language, Articles>> = { es: articlesEs, en: articlesEn }
 
+/** Articles that a search answers. */
+const FOUND_ARTICLES = 6
+
 const help = defineTool({
   name: 'help',
   title: 'How the portal works',
@@ -249,7 +252,7 @@ const help = defineTool({
     const articles = ARTICLES[language]
     const ids = HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits))
     if (article !== undefined) return ids.includes(article) ? asMarkdown(articles[article]) : { found: [] }
-    if (search !== undefined) return { found: searchManual(articles, ids, search) }
+    if (search !== undefined) return { found: searchHelp(articles, ids, search).slice(0, FOUND_ARTICLES) }
     return { articles: ids.map((id) => ({ id, title: articles[id].title, lead: articles[id].lead })) }
   },
 })

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { matchesIn, searchWords } from '#contract/help/search-help.ts'
+import { searchMatches } from '#contract/help/search-help.ts'
 
 /** A text with search matches highlighted. */
 export function highlighted(text: string, q: string): ReactNode {
-  const matches = matchesIn(text, searchWords(q))
+  const matches = searchMatches(text, q)
   if (matches.length === 0) return text
   let from = 0
   const pieces = matches.map(([start, end]) => {
