@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { applyFacts, learnFacts, NEW_RULE_STATE, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleDefinition } from '#domain/rules.ts'
@@ -123,3 +124,22 @@ test.each(CALENDARS)(
     expect(left).toBeGreaterThan(20)
   },
 )
+
+test('more reports are read at once than a call takes arguments', async () => {
+  await db.deleteFrom('usage_records').execute()
+  const { companyId, iccid } = database.sims[0] ?? { companyId: 0, iccid: '' }
+  await sql`
+    INSERT INTO usage_records (company_id, iccid, at, received_at, fingerprint, client_id, kind, session_key, input_bytes, output_bytes, used_bytes)
+    SELECT ${companyId}, ${iccid}, at, at, 'n' || n, 0, 1, 'one', 0, 0, 1
+    FROM (SELECT n, ${new Date(NOW)}::timestamptz - n * interval '1 second' AS at FROM generate_series(1, 130000) n) x`.execute(
+    db,
+  )
+  const part = {
+    calendar: { timeZone: 'America/Santiago', anchorDay: 1 },
+    sims: [{ companyId, iccid }],
+    fromMs: NOW - 2 * DAY_MS,
+    untilMs: NOW,
+  }
+  const recorded = await recordedFacts(db, { ...part, triggers: [{ kind: 'data' }] })
+  expect(recorded.get(simKey({ companyId, iccid }))?.length).toBe(130_000)
+})

@@ -79,12 +79,14 @@ export async function recordedFacts(
   part: FactsPart,
 ): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
   const asks = (kind: RuleFact['kind']) => part.triggers.some((trigger) => needsFact(trigger, kind))
-  const found: Found[] = []
-  if (asks('session')) found.push(...(await recordedSessions(db, part)))
-  if (part.triggers.some(({ kind }) => kind === 'first')) found.push(...(await earlierSessions(db, part)))
-  if (asks('data')) found.push(...(await recordedReports(db, part)), ...(await recordedHours(db, part)))
-  if (asks('sms') || asks('voice')) found.push(...(await recordedEvents(db, part)))
-  return bySim(found)
+  const found = [
+    asks('session') ? await recordedSessions(db, part) : [],
+    part.triggers.some(({ kind }) => kind === 'first') ? await earlierSessions(db, part) : [],
+    asks('data') ? await recordedReports(db, part) : [],
+    asks('data') ? await recordedHours(db, part) : [],
+    asks('sms') || asks('voice') ? await recordedEvents(db, part) : [],
+  ]
+  return bySim(found.flat())
 }
 
 /** SIMs of which each is read until a moment of its own, excluded. */

@@ -13,7 +13,6 @@ import {
   type ReadingTrigger,
   RULE_TRIAL_CYCLES,
   type RuleDefinition,
-  type RuleTrigger,
   ruleSubject,
 } from '#domain/rules.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -32,8 +31,10 @@ type Trial = CallData<typeof tryCall>
 
 /** How long a trial takes at most: a person waits for it. SIMs that were not reached by then are not in its figures. */
 const TRIAL_MS = 10_000
+/** SIMs whose conditions and sums are read at once. */
+const SIMS_AT_ONCE = { first: 100, max: 1_000 }
 /** SIMs whose past is read at once: so few that reports of four months fit, and more when SIMs report seldom. */
-const SIMS_AT_ONCE = { first: 20, max: 1_000 }
+const PASTS_AT_ONCE = { first: 20, max: 1_000 }
 /** SIMs with anomalies that are read at once. */
 const FOUND_AT_ONCE = 5_000
 /** Facts that are in memory at a time, and milliseconds that a step takes, about. */
@@ -102,7 +103,9 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
 const triedRule = (rule: RuleDefinition): RuleDefinition =>
   isReadingTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
 
-const dataOf = ({ per, mb }: Extract<RuleTrigger, { kind: 'data' }>) => ({ per, bytes: mb * BYTES_PER_MB })
+/** At most four times as many as in the step before, and so many that what it takes stays within a limit, about. */
+const nextSize = (size: number, max: number, taken: number, limit: number): number =>
+  Math.max(1, Math.min(max, size * 4, Math.floor((size * limit) / Math.max(1, taken))))
 
 /** Cycles of which anomalies are kept, at least of a part. */
 function keptCycles({ calendar: { anchorDay, timeZone } }: RuleCompany, cycles: readonly Day[], now: Date): ReadonlySet<Day> {
@@ -134,6 +137,10 @@ class RuleTrial {
   #known: ReadonlySet<Day> | undefined
   #after = ''
   #size: number = SIMS_AT_ONCE.first
+  #pastSize: number = PASTS_AT_ONCE.first
+  /** SIMs that have been read, whose past has not; none after the last */
+  #waiting: RuledSim[] = []
+  #isLast = false
 
   constructor(ctx: Ctx, company: RuleCompany, { rule, fromMs, cycles }: TrialPart) {
     this.#ctx = ctx
@@ -224,18 +231,18 @@ class RuleTrial {
   }
 
   /** What was reported of SIMs, or what readings of them would have found, by ICC. */
-  async #factsOf(iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
+  async #factsOf(sims: readonly RuledSim[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
     const { trigger } = this.#rule
     if (this.#anomalies) return this.#anomalies
+    const iccids = sims.map(({ iccid }) => iccid)
     if (isReadingTrigger(trigger)) return this.#readingsOf(trigger, iccids)
-    const { companyId, calendar } = this.#company
-    const span = { calendar, fromMs: this.#fromMs - rulePastMs(trigger), untilMs: this.#ctx.now.getTime() }
-    const sims = iccids.map((iccid) => ({ companyId, iccid }))
-    // most SIMs never reach a figure: their sums are read by the day, an eighth of the work
-    const reaching = trigger.kind === 'data' ? await simsThatReach(this.#ctx.db, { ...span, sims }, dataOf(trigger)) : undefined
-    const read = reaching ? sims.filter(({ iccid }) => reaching.has(iccid)) : sims
-    const recorded = await recordedFacts(this.#ctx.db, { ...span, sims: read, triggers: [trigger] })
-    return new Map(iccids.map((iccid) => [iccid, recorded.get(simKey({ companyId, iccid })) ?? []]))
+    const recorded = await recordedFacts(this.#ctx.db, { ...this.#spanOf(sims), triggers: [trigger] })
+    return new Map(sims.map((sim) => [sim.iccid, recorded.get(simKey(sim)) ?? []]))
+  }
+
+  #spanOf(sims: readonly RuledSim[]) {
+    const fromMs = this.#fromMs - rulePastMs(this.#rule.trigger)
+    return { calendar: this.#company.calendar, sims, fromMs, untilMs: this.#ctx.now.getTime() }
   }
 
   #readingsOf(trigger: ReadingTrigger, iccids: readonly string[]): Promise<ReadonlyMap<string, readonly RuleFact[]>> {
@@ -244,23 +251,44 @@ class RuleTrial {
     return recordedSimReadings(this.#ctx, trigger, { company: this.#company, iccids, cycles: this.#cycles, isOnAnyDay })
   }
 
-  /** Runs through the next SIMs. @returns true when there are no more */
+  /** Takes a step through the company's SIMs. @returns true after the last */
   async next(): Promise<boolean> {
+    if (this.#waiting.length === 0) await this.#readSims()
+    await this.#tryWaiting()
+    return this.#isLast && this.#waiting.length === 0
+  }
+
+  async #readSims(): Promise<void> {
     const { companyId } = this.#company
     const begin = performance.now()
     const sims = await readRuledSimsAfter(this.#ctx.db, { companyId, after: this.#after, limit: this.#size })
     const meant = sims.filter((sim) => isRuleForSim(this.#rule.conditions, sim))
-    const facts = await this.#factsOf(meant.map(({ iccid }) => iccid))
-    for (const sim of meant) this.#run(sim, facts.get(sim.iccid) ?? [])
-    this.triedSims += sims.length
-    this.meantSims += meant.length
-    const isOver = sims.length < this.#size
+    this.#waiting = await this.#thatMayFire(meant)
+    this.triedSims += sims.length - this.#waiting.length
+    this.meantSims += meant.length - this.#waiting.length
+    this.#isLast = sims.length < this.#size
     this.#after = sims.at(-1)?.iccid ?? this.#after
+    this.#size = nextSize(this.#size, SIMS_AT_ONCE.max, performance.now() - begin, STEP_MS)
+  }
+
+  /** Most SIMs never come near a figure of data: their sums are read by the day, an eighth of the work. */
+  async #thatMayFire(meant: RuledSim[]): Promise<RuledSim[]> {
+    const { trigger } = this.#rule
+    if (trigger.kind !== 'data') return meant
+    const reach = { per: trigger.per, bytes: trigger.mb * BYTES_PER_MB }
+    const reaching = await simsThatReach(this.#ctx.db, this.#spanOf(meant), reach)
+    return meant.filter(({ iccid }) => reaching.has(iccid))
+  }
+
+  async #tryWaiting(): Promise<void> {
+    if (this.#waiting.length === 0) return
+    const sims = this.#waiting.splice(0, this.#pastSize)
+    const facts = await this.#factsOf(sims)
+    for (const sim of sims) this.#run(sim, facts.get(sim.iccid) ?? [])
+    this.triedSims += sims.length
+    this.meantSims += sims.length
     const read = this.#anomalies ? 0 : [...facts.values()].reduce((sum, own) => sum + own.length, 0)
-    const fitting = Math.floor((this.#size * FACTS_AT_ONCE) / Math.max(1, read))
-    const inTime = Math.floor((this.#size * STEP_MS) / (performance.now() - begin))
-    this.#size = Math.max(1, Math.min(SIMS_AT_ONCE.max, this.#size * 4, fitting, inTime))
-    return isOver
+    this.#pastSize = nextSize(this.#pastSize, PASTS_AT_ONCE.max, read, FACTS_AT_ONCE)
   }
 
   #run(sim: Firing['sim'], facts: readonly RuleFact[]): void {
