@@ -24,7 +24,7 @@ const SIM: SubscribedSim = {
     isInNetwork: undefined,
     location: undefined,
   },
-  ...{ activatedAt: '', imei: '', hasLeft: false },
+  ...{ activatedAt: '', imei: '', hasLeft: false, volume: undefined },
 }
 const levelOf = (
   api: EventApiName,
@@ -97,6 +97,57 @@ describe('levels of fraud prevention', () => {
   })
 })
 
+describe('levels of a data volume', () => {
+  const api = 'device-data-volume-subscriptions'
+  const levelAt = (usedBytes: number, before = '', cycleStart = '2026-11-01', limitBytes: number | null = 1000) =>
+    levelOf(api, { volume: { cycleStart, usedBytes, limitBytes } }, before)
+
+  test.each([
+    [0, '', '2026-11-01 0'],
+    [499, '', '2026-11-01 0'],
+    [500, '2026-11-01 0', '2026-11-01 50'],
+    [749, '2026-11-01 0', '2026-11-01 50'],
+    [899, '2026-11-01 0', '2026-11-01 75'],
+    [999, '2026-11-01 0', '2026-11-01 90'],
+    [1000, '2026-11-01 0', '2026-11-01 100'],
+    [90_000, '2026-11-01 100', '2026-11-01 100'],
+    // taken back by a charging record, or less of a larger plan
+    [10, '2026-11-01 75', '2026-11-01 75'],
+    [10, '2026-10-01 100', '2026-11-01 0'],
+    [950, '2026-10-01 100', '2026-11-01 90'],
+    // of a clock that is slow
+    [950, '2026-12-01 0', '2026-12-01 0'],
+  ])('%d of 1000 bytes after %j is %j', (used, before, expected) => {
+    expect(levelAt(used, before)).toBe(expected)
+  })
+
+  test('of a plan without data, and without a reading, it is as before', () => {
+    expect(levelAt(7, '2026-11-01 50', '2026-11-01', null)).toBe('2026-11-01 50')
+    expect(levelOf(api, {}, '2026-11-01 50')).toBe('2026-11-01 50')
+  })
+
+  test('each limit is an event once in each cycle in which it is reached, whatever is counted', () => {
+    const cycles = fc.array(fc.array(fc.integer({ min: -600, max: 900 }), { maxLength: 8 }), { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.constantFrom(...eventApi(api).types), cycles, (type, counted) => {
+        const limit = { 'data-50-percent': 500, 'data-75-percent': 750, 'data-90-percent': 900 }[type] ?? 1000
+        let level = '2026-01-01 0'
+        counted.forEach((differences, month) => {
+          let [used, most, events] = [0, 0, 0]
+          for (const difference of [0, ...differences]) {
+            used = Math.max(0, used + difference)
+            most = Math.max(most, used)
+            const after = levelAt(used, level, `2026-0${month + 2}-01`)
+            if (eventApi(api).event(type, level, after)) events++
+            level = after
+          }
+          expect(events).toBe(most >= limit ? 1 : 0)
+        })
+      }),
+    )
+  })
+})
+
 const LEVELS: Readonly<Record<EventApiName, readonly string[]>> = {
   'device-roaming-status-subscriptions': ['', 'home 730', 'roaming 262', 'roaming 208', 'roaming 310', 'roaming 311'],
   'device-reachability-status-subscriptions': ['', 'data', 'sms', 'none'],
@@ -104,6 +155,7 @@ const LEVELS: Readonly<Record<EventApiName, readonly string[]>> = {
   'sim-swap-subscriptions': ['', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
   'geofencing-subscriptions': ['', 'inside', 'outside'],
   'iot-sim-fraud-prevention-subscriptions': ['', 'outside 1 2', 'inside 3 4'],
+  'device-data-volume-subscriptions': ['', '2026-11-01 0', '2026-11-01 75', '2026-11-01 100', '2026-12-01 0', '2026-12-01 90'],
 }
 
 const source = fc.constantFrom(...EVENT_API_NAMES).chain((api) =>

@@ -1,3 +1,4 @@
+import type { Day } from './billing-cycle.ts'
 import { networkGeneration, roamingOf } from './camara.ts'
 import { countriesOfNetwork } from './countries.ts'
 import { type Circle, type GeoPosition, isInGeofence, isOutside, LOCATION_UNCERTAINTY_M } from './geofences.ts'
@@ -27,6 +28,16 @@ export interface SubscribedSim {
   readonly imei: string
   /** it is outside of the geofences of its lock */
   readonly hasLeft: boolean
+  /** of its plan or pool; undefined where it was not read */
+  readonly volume: DataVolume | undefined
+}
+
+/** What was used of a plan's data in the present cycle, or of its pool's. */
+export interface DataVolume {
+  readonly cycleStart: Day
+  readonly usedBytes: number
+  /** null: a plan without data */
+  readonly limitBytes: number | null
 }
 
 /** What a subscription is about, as its events and answers repeat it: a device or a number, and an area. */
@@ -204,6 +215,39 @@ const fraudPrevention: EventApi = {
   },
 }
 
+/** Percent of the data that are an event, the highest first. One that is exceeded is one that is used up. */
+const VOLUME_PERCENT = { 'data-exceeded': 100, 'data-90-percent': 90, 'data-75-percent': 75, 'data-50-percent': 50 } as const
+
+const percentOf = (level: string): number => Number(level.split(' ')[1] ?? 0)
+const cycleOf = (level: string): string => level.split(' ')[0] ?? ''
+
+/**
+ * The cycle, and the highest of the limits that was reached in it. Within a cycle it never falls: usage that is taken back, a larger plan
+ * and a larger pool do not make a limit new. An earlier cycle, by a clock that is slow, is over.
+ */
+export function volumeLevel({ volume }: Pick<SubscribedSim, 'volume'>, before: string): string {
+  if (!volume || volume.limitBytes === null || volume.cycleStart < cycleOf(before)) return before
+  const { cycleStart, usedBytes, limitBytes } = volume
+  const reached = Object.values(VOLUME_PERCENT).find((percent) => usedBytes * 100 >= limitBytes * percent) ?? 0
+  const known = cycleOf(before) === cycleStart ? percentOf(before) : 0
+  return `${cycleStart} ${Math.max(reached, known)}`
+}
+
+const dataVolume: EventApi = {
+  version: 'v0.1',
+  prefix: 'org.camaraproject.device-data-volume-subscriptions.v0',
+  types: Object.keys(VOLUME_PERCENT).reverse(),
+  started: 'subscription-started',
+  ended: 'subscription-ended',
+  namesSubject: true,
+  level: volumeLevel,
+  event: (type, before, after) => {
+    const limit = VOLUME_PERCENT[type as keyof typeof VOLUME_PERCENT]
+    const wasReached = cycleOf(before) === cycleOf(after) && percentOf(before) >= limit
+    return !wasReached && percentOf(after) >= limit ? {} : undefined
+  },
+}
+
 /** By the name of the document. */
 export const EVENT_APIS = {
   'device-roaming-status-subscriptions': roaming,
@@ -212,9 +256,13 @@ export const EVENT_APIS = {
   'sim-swap-subscriptions': simSwap,
   'geofencing-subscriptions': geofencing,
   'iot-sim-fraud-prevention-subscriptions': fraudPrevention,
+  'device-data-volume-subscriptions': dataVolume,
 } as const satisfies Readonly<Record<string, EventApi>>
 export type EventApiName = keyof typeof EVENT_APIS
 export type EventScope = `${EventApiName}:${string}`
+
+/** The one whose events other SIMs may cause: those of the same pool. */
+export const VOLUME_EVENTS = 'device-data-volume-subscriptions' satisfies EventApiName
 
 export const EVENT_API_NAMES = Object.keys(EVENT_APIS) as EventApiName[]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import type { AdministrativeFacts } from '#domain/diagnosis.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
@@ -32,6 +32,8 @@ interface Row extends SimKey {
 
 export type Administration = SimKey &
   Omit<AdministrativeFacts, 'imeiSeen'> & {
+    /** first day of the present cycle */
+    readonly cycle: Day
     readonly statusReason: string
     readonly planName: string
     readonly isPooled: boolean
@@ -55,10 +57,10 @@ export async function readAdministrations(ctx: Reader, sims: readonly SimKey[]):
     JOIN apns a ON a.apn_id = s.apn_id`.execute(ctx.db)
   const usages = await poolUsages(ctx, rows.filter(isOfPool))
   return rows.map((row) => {
-    const cycleStart = cycleOf(row, ctx.now)
-    const own = { usedBytes: row.cycleStart === cycleStart ? row.cycleBytes : 0, sims: 1 }
+    const cycle = cycleOf(row, ctx.now)
+    const own = { usedBytes: row.cycleStart === cycle ? row.cycleBytes : 0, sims: 1 }
     const { usedBytes, sims: shares } = row.isPooled ? (usages.get(poolKey(row)) ?? { usedBytes: 0, sims: 0 }) : own
-    return { ...row, usedBytes, limitBytes: row.dataMb === 0 ? null : Math.max(shares, 1) * row.dataMb * BYTES_PER_MB }
+    return { ...row, cycle, usedBytes, limitBytes: row.dataMb === 0 ? null : Math.max(shares, 1) * row.dataMb * BYTES_PER_MB }
   })
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import {
   cloudEvent,
+  type DataVolume,
   type EndReason,
+  type EventApiName,
   type EventSource,
   endOf,
   eventApi,
@@ -10,10 +12,13 @@ import {
   type Step,
   type SubscribedSim,
   stepTo,
+  VOLUME_EVENTS,
+  volumeLevel,
 } from '#domain/camara-events.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { CAMARA_EVENT } from '#domain/webhooks.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { readAdministrations } from './administrative-facts.ts'
 
 /**
  * Subscriptions of CAMARA as rows beside their SIMs. The code that writes what they are about calls `noticeSims` in the same transaction, with the rows
@@ -39,9 +44,11 @@ export interface NoticedSim {
   readonly iccid: string
   /** whether the network has it, if that was reported; undefined when nothing was said of it */
   readonly isInNetwork?: boolean | undefined
+  /** of its plan, when it used data: other SIMs may have the same pool */
+  readonly usedPlan?: string | undefined
 }
 
-interface SimRow extends Omit<SubscribedSim, 'isInNetwork' | 'location'> {
+interface SimRow extends Omit<SubscribedSim, 'isInNetwork' | 'location' | 'volume'> {
   readonly companyId: number
   /** the SIM that it is about now; of a number, perhaps another than before */
   readonly simIccid: string
@@ -58,21 +65,41 @@ const SIM = sql`
     SELECT FROM lock_breaches b WHERE b.company_id = i.company_id AND b.iccid = i.iccid AND b.kind = 'geofence' AND b.ended_at IS NULL
   ) AS "hasLeft"`
 
-const simOf = ({ latitude, longitude, ...row }: SimRow, isInNetwork: boolean | undefined): SubscribedSim => ({
+/** What is not in its rows, or not said by them. */
+type Beside = Pick<SubscribedSim, 'isInNetwork' | 'volume'>
+
+const simOf = ({ latitude, longitude, ...row }: SimRow, beside: Beside): SubscribedSim => ({
   ...row,
-  isInNetwork,
+  ...beside,
   location: latitude === null || longitude === null ? undefined : { latitude, longitude },
 })
+
+type SimKey = Pick<NoticedSim, 'companyId' | 'iccid'>
+const keyOf = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
+
+/** The data volumes of SIMs, as the question about them is answered. */
+async function volumesOf(trx: DatabaseTransaction, sims: readonly SimKey[], now: Date): Promise<Map<string, DataVolume>> {
+  if (sims.length === 0) return new Map()
+  const rows = await readAdministrations({ db: trx, now }, sims)
+  return new Map(rows.map((row) => [keyOf(row), { ...row, cycleStart: row.cycle }]))
+}
+
+interface NewSubject extends NoticedSim {
+  /** of the subscription */
+  readonly api: EventApiName
+}
 
 /** A SIM as its subscriptions are judged by it; its rows are locked from then on. Undefined when the company does not have it. */
 export async function lockSubscribedSim(
   trx: DatabaseTransaction,
-  { companyId, iccid, isInNetwork }: NoticedSim,
+  { companyId, iccid, isInNetwork, api }: NewSubject,
+  now: Date,
 ): Promise<SubscribedSim | undefined> {
   const { rows } = await sql<SimRow>`
     SELECT i.company_id AS "companyId", ${SIM} FROM sims i JOIN sim_live l ON l.company_id = i.company_id AND l.iccid = i.iccid
     WHERE i.company_id = ${companyId} AND i.iccid = ${iccid} FOR NO KEY UPDATE OF i, l`.execute(trx)
-  return rows[0] && simOf(rows[0], isInNetwork)
+  const volumes = await volumesOf(trx, api === VOLUME_EVENTS ? [{ companyId, iccid }] : [], now)
+  return rows[0] && simOf(rows[0], { isInNetwork, volume: volumes.get(keyOf({ companyId, iccid })) })
 }
 
 /**
@@ -81,7 +108,30 @@ export async function lockSubscribedSim(
  */
 export async function noticeSims(trx: DatabaseTransaction, sims: readonly NoticedSim[], now: Date): Promise<void> {
   if (!(await areSubscribed(trx, sims))) return
-  await judge(trx, sims, sql`s.iccid = i.iccid`, now)
+  await judge(trx, [...sims, ...(await poolMates(trx, sims, now))], sql`s.iccid = i.iccid`, now)
+}
+
+/**
+ * Further SIMs whose volume is that of a pool from which one of these used data, as far as it is another level of a subscription: to lock the
+ * subscriptions of a whole pool with each report would be a write for each.
+ */
+async function poolMates(trx: DatabaseTransaction, sims: readonly NoticedSim[], now: Date): Promise<NoticedSim[]> {
+  const used = sims.filter(({ usedPlan }) => usedPlan !== undefined)
+  if (used.length === 0) return []
+  const given = new Set(sims.map(keyOf))
+  const { rows } = await sql<SimKey & Pick<Subscription, 'level'>>`
+    SELECT s.company_id AS "companyId", s.iccid, s.level
+    FROM (
+      SELECT DISTINCT company_id, plan_code
+      FROM unnest(${used.map(({ companyId }) => companyId)}::int[], ${used.map(({ usedPlan }) => usedPlan)}::text[]) AS u(company_id, plan_code)
+    ) w
+    JOIN plans p ON p.plan_code = w.plan_code COLLATE "C" AND p.pooled
+    JOIN camara_subscriptions s ON s.company_id = w.company_id AND s.api = ${VOLUME_EVENTS} AND s.ended_at IS NULL
+    JOIN sims i ON i.company_id = s.company_id AND i.iccid = s.iccid AND i.plan_code = p.plan_code`.execute(trx)
+  const mates = rows.filter((row) => !given.has(keyOf(row)))
+  const volumes = await volumesOf(trx, mates, now)
+  const moved = mates.filter((mate) => volumeLevel({ volume: volumes.get(keyOf(mate)) }, mate.level) !== mate.level)
+  return [...new Map(moved.map(({ companyId, iccid }) => [keyOf({ companyId, iccid }), { companyId, iccid }])).values()]
 }
 
 /** The same for SIMs that became active, by their numbers: another SIM may have had the number before. */
@@ -115,8 +165,11 @@ async function judge(
     JOIN camara_subscriptions s ON s.company_id = i.company_id AND ${joined}
     WHERE s.ended_at IS NULL AND coalesce(s.ends_at > ${now}, true)
     ORDER BY s.company_id, s.subscription_id FOR NO KEY UPDATE OF s`.execute(trx)
+  const ofVolumes = rows.filter(({ api }) => api === VOLUME_EVENTS)
+  const volumes = await volumesOf(trx, ofVolumes, now)
   const steps = rows.flatMap((row): SubscriptionStep[] => {
-    const level = eventApi(row.api).level(simOf(row, sims[row.n]?.isInNetwork), row.level, row)
+    const sim = simOf(row, { isInNetwork: sims[row.n]?.isInNetwork, volume: volumes.get(keyOf(row)) })
+    const level = eventApi(row.api).level(sim, row.level, row)
     const { simIccid } = row
     if (level === row.level && simIccid === row.iccid) return []
     return [{ subscription: row, iccid: simIccid, step: stepTo(row, level) }]

@@ -30,7 +30,10 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   )
   await noticeSims(
     trx,
-    updates.map(({ before: { companyId, iccid }, isInNetwork }) => ({ companyId, iccid, isInNetwork })),
+    updates.map(({ before: { companyId, iccid, planCode }, isInNetwork, usage }) => ({
+      ...{ companyId, iccid, isInNetwork },
+      usedPlan: usage.some(({ dataBytes }) => dataBytes > 0) ? planCode : undefined,
+    })),
     now,
   )
 }

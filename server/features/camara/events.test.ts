@@ -5,10 +5,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import { createGeofence } from '#contract/geofences/geofences.calls.ts'
 import { lockSim } from '#contract/locks/locks.calls.ts'
+import { testAdministrative } from '#contract/sims/sim-tools.calls.ts'
 import { savePermit } from '#contract/users/permits.calls.ts'
 import { deactivateUser } from '#contract/users/users.calls.ts'
 import { listWebhooks } from '#contract/webhooks/webhooks.calls.ts'
-import { type EventApiName, eventApi, eventType } from '#domain/camara-events.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { type EventApiName, eventApi, eventType, VOLUME_EVENTS } from '#domain/camara-events.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { CAMARA_EVENT } from '#domain/webhooks.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
@@ -16,6 +18,7 @@ import type { NetworkEvent } from '#server/networks/network-events.ts'
 import type { RadioTechnology } from '#server/networks/network-types.ts'
 import { endDueSubscriptions } from '#server/records/camara-subscriptions.ts'
 import { moveSims } from '#server/records/move-sims.ts'
+import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
@@ -164,7 +167,13 @@ const located = ({ iccid }: TestSim, latitude: number, longitude: number) =>
   report([{ kind: 'located', iccid, latitude, longitude }])
 
 /** Accounting of a session, through the whole of ingest. */
-async function account({ iccid }: TestSim, kind: 'started' | 'stopped', startedAt: Date, facts: object = {}): Promise<void> {
+async function account(
+  { iccid }: TestSim,
+  kind: 'started' | 'stopped',
+  startedAt: Date,
+  facts: object = {},
+  more: { outputBytes?: number; atMs?: number } = {},
+): Promise<void> {
   const record = {
     ...{ kind, clientId: 0, nas: '', iccid, sessionKey: `${iccid} ${startedAt.getTime()}`, startedAtMs: startedAt.getTime() },
     ...{
@@ -174,6 +183,7 @@ async function account({ iccid }: TestSim, kind: 'started' | 'stopped', startedA
       outputBytes: 5000,
       facts,
       fingerprint: `f${++reports}`,
+      ...more,
     },
   }
   await storeUsageMessages(db, [record as never], clock.now)
@@ -423,6 +433,125 @@ describe('iot-sim-fraud-prevention-subscriptions', () => {
       ['area-change', around(-33)],
       ['area-change', around(-33.45)],
     ])
+  })
+})
+
+describe('device-data-volume-subscriptions', () => {
+  const api = VOLUME_EVENTS
+  const MIB = 1024 ** 2
+  const quarter = (n: number) => new Date(clock.now.getTime() - n * 15 * MINUTE_MS)
+  let sessions = 0
+  /** A session of a quarter of an hour that used so much, through the whole of ingest. */
+  const use = (sim: TestSim, megabytes: number, startedAt = quarter(++sessions)) =>
+    account(sim, 'stopped', startedAt, {}, { outputBytes: megabytes * MIB, atMs: startedAt.getTime() + 15 * MINUTE_MS })
+
+  /** A SIM of a plan that has used nothing yet. */
+  async function freshSim(planCode: string): Promise<TestSim> {
+    const sim = await silentSim({ cycle_data_bytes: 0, plan_code: planCode })
+    await setSims(db, sim.iccid, { plan_code: planCode })
+    return sim
+  }
+  const inNextCycle = async <T>(work: (start: string) => Promise<T>): Promise<T> => {
+    const { time_zone, cycle_anchor_day } = await db
+      .selectFrom('companies')
+      .select(['time_zone', 'cycle_anchor_day'])
+      .where('company_id', '=', COMPANIES.andes)
+      .executeTakeFirstOrThrow()
+    await moveTo(new Date(clock.now.getTime() + 32 * DAY_MS))
+    return work(billingCycleAt(clock.now, cycle_anchor_day, time_zone).start)
+  }
+
+  test('each share of the plan is an event, once', async () => {
+    const sim = await freshSim('IOT250')
+    for (const type of eventApi(api).types) await subscribe(api, type, byNumber(sim))
+    expect(await received(api)).toHaveLength(4)
+    const types = async () => said(await received(api)).map(([type]) => type)
+    await use(sim, 124)
+    expect(await types()).toEqual([])
+    await use(sim, 1)
+    expect(await types()).toEqual(['data-50-percent'])
+    // over two of them at once
+    await use(sim, 102)
+    expect((await types()).sort()).toEqual(['data-75-percent', 'data-90-percent'])
+    await use(sim, 22)
+    expect(await types()).toEqual([])
+    await use(sim, 1)
+    const [exceeded, ...none] = await received(api)
+    expect(exceeded).toMatchObject({ type: eventType(api, 'data-exceeded'), data: byNumber(sim) })
+    expect(none).toEqual([])
+    await use(sim, 500)
+    expect(await types()).toEqual([])
+  })
+
+  test('usage that comes twice, and late usage of a cycle that has ended, are none', async () => {
+    const sim = await freshSim('IOT250')
+    await subscribe(api, 'data-50-percent', byNumber(sim))
+    await received(api)
+    await use(sim, 240, new Date(clock.now.getTime() - 40 * DAY_MS))
+    expect(await received(api)).toEqual([])
+    const record = quarter(++sessions)
+    for (const _ of [1, 2]) await use(sim, 100, record)
+    expect(await received(api)).toEqual([])
+    await use(sim, 50)
+    expect(said(await received(api))).toEqual([['data-50-percent', {}]])
+  })
+
+  test('what was reached before the subscription is one with initialEvent, and else in the next cycle', async () => {
+    const sim = await freshSim('IOT250')
+    await use(sim, 200)
+    await subscribe(api, 'data-50-percent', byNumber(sim))
+    await subscribe(api, 'data-75-percent', byNumber(sim), { config: { initialEvent: true } })
+    await subscribe(api, 'data-90-percent', byNumber(sim), { config: { initialEvent: true } })
+    const types = async () => said(await received(api)).map(([type]) => type)
+    expect((await types()).filter((type) => type !== 'subscription-started')).toEqual(['data-75-percent'])
+    await use(sim, 1)
+    expect(await types()).toEqual([])
+    await inNextCycle(async (cycle_start) => {
+      await registered(sim, '730-02')
+      expect(await types()).toEqual([])
+      await setLive(sim, { cycle_start, cycle_data_bytes: 190 * MIB })
+      await registered(sim, '730-02')
+      await registered(sim, '730-02')
+      expect((await types()).sort()).toEqual(['data-50-percent', 'data-75-percent'])
+    })
+  })
+
+  test('of a pool it is the pool’s, whichever of its SIMs used it', async () => {
+    const [silent, busy] = [await freshSim('TEL50'), await freshSim('TEL50')]
+    await sql`UPDATE sim_live SET cycle_data_bytes = 0 WHERE plan_code = 'TEL50'`.execute(db)
+    await refreshPlanUsage(db, [COMPANIES.andes])
+    const left = async () => (await portal.data(testAdministrative, 'ana', { params: { id: silent.iccid } })).evidence
+    const { limitBytes, usedBytes } = await left()
+    const half = Math.ceil(Number(limitBytes) / 2 / MIB) - Math.floor(usedBytes / MIB)
+    expect(half).toBeGreaterThan(2)
+    for (const type of ['data-50-percent', 'data-90-percent']) await subscribe(api, type, byNumber(silent))
+    await received(api)
+    await use(busy, half - 2)
+    expect(await received(api)).toEqual([])
+    await use(busy, 4)
+    const [event, ...none] = await received(api)
+    expect(event).toMatchObject({ type: eventType(api, 'data-50-percent'), data: byNumber(silent) })
+    expect(none).toEqual([])
+    await use(busy, 1)
+    expect(await received(api)).toEqual([])
+  })
+
+  test('a larger plan within the cycle repeats nothing', async () => {
+    const sim = await freshSim('IOT250')
+    await subscribe(api, 'data-50-percent', byNumber(sim))
+    await use(sim, 130)
+    expect(said(await received(api)).map(([type]) => type)).toEqual(['subscription-started', 'data-50-percent'])
+    await sql`UPDATE plans SET data_mb = 500 WHERE plan_code = 'IOT250'`.execute(db)
+    await use(sim, 1)
+    await sql`UPDATE plans SET data_mb = 250 WHERE plan_code = 'IOT250'`.execute(db)
+    await use(sim, 1)
+    expect(await received(api)).toEqual([])
+  })
+
+  test('a plan without data has none', async () => {
+    const sim = await freshSim('SMS')
+    const answer = await ask(addressOf(api), bodyOf(api, 'data-exceeded', byNumber(sim)))
+    expect([answer.status, answer.code]).toEqual([422, 'SERVICE_NOT_APPLICABLE'])
   })
 })
 

@@ -108,7 +108,7 @@ async function insertSubscription(
 ): Promise<SubscriptionRow> {
   const { api, type, sink, token, companyId, iccid, msisdn, subject, config, ends } = request
   const ownerId = ctx.actor.companyId
-  const sim = await lockSubscribedSim(trx, request)
+  const sim = await lockSubscribedSim(trx, request, ctx.now)
   if (!sim) throw failures.identifierNotFound()
   await requireRoom(trx, ownerId)
   const endpointId = await requireSink(trx, ctx, { companyId: ownerId, url: sink, token })

@@ -7,7 +7,7 @@ import { failures } from '../failure.ts'
 import { type CamaraApi, defineOperation } from '../operation.ts'
 
 /** What is left of a SIM's allowance in this cycle, or of its pool's, bytes. @throws CamaraFailure for a plan without data */
-async function remaining(ask: AskPortal, icc: string): Promise<number> {
+export async function remaining(ask: AskPortal, icc: string): Promise<number> {
   const { evidence } = await ask.data(testAdministrative, { params: { id: icc } })
   if (evidence.limitBytes === null) throw failures.notApplicable()
   return Math.max(0, evidence.limitBytes - evidence.usedBytes)

@@ -9,6 +9,7 @@ import { device, ofDevice, phoneNumber, requireSimOfNumber, requireSubject } fro
 import { CamaraFailure } from '../failure.ts'
 import type { CamaraApi } from '../operation.ts'
 import { subscriptionsOf } from '../subscriptions.ts'
+import { remaining } from './data-volume.ts'
 import { mismatch } from './device-status.ts'
 import { inconsistentDevice } from './fraud-prevention.ts'
 import { circle } from './location.ts'
@@ -86,6 +87,18 @@ const fraudPreventionEvents = subscriptionsOf({
   find: byDevice(inconsistentDevice),
 })
 
+const dataVolumeEvents = subscriptionsOf({
+  name: 'device-data-volume-subscriptions',
+  hasInitialEvent: true,
+  detail: ofDevice,
+  find: async (ask, detail) => {
+    const found = await byDevice()(ask, detail)
+    // a plan without data has no volume to use up
+    await remaining(ask, found.icc)
+    return found
+  },
+})
+
 export const EVENT_SUBSCRIPTIONS: readonly CamaraApi[] = [
   roamingEvents,
   reachabilityEvents,
@@ -93,4 +106,5 @@ export const EVENT_SUBSCRIPTIONS: readonly CamaraApi[] = [
   simSwapEvents,
   geofencingEvents,
   fraudPreventionEvents,
+  dataVolumeEvents,
 ]
