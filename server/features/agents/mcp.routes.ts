@@ -6,9 +6,10 @@ import { isLoopback } from '#domain/agents.ts'
 import { AppError } from '../../app-error.ts'
 import type { Services } from '../../context.ts'
 import { type AgentCaller, agentOfToken } from '../../http/agent-token.ts'
-import { bearerToken, challenge, issuerOf, PATHS, resourceOf } from '../../http/oauth-addresses.ts'
+import { bearerToken, challenge, PATHS, resourceOf } from '../../http/oauth-addresses.ts'
 import { limitPersonRate } from '../../http/request-rate.ts'
 import { requestContext } from '../../http/serve.ts'
+import { allowBrowserClients } from './browser-clients.ts'
 import { mcpServerFor } from './mcp-server.ts'
 
 /** A draft names a thousand SIMs. */
@@ -16,23 +17,26 @@ const BODY_LIMIT = 256 * 1024
 
 /** The Model Context Protocol by streamable HTTP, of the present revision and those before it. */
 export function registerMcp(app: FastifyInstance, services: Services): void {
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: PATHS.mcp,
-    bodyLimit: BODY_LIMIT,
-    handler: (request, reply) => answerMcp(app, services, { request, reply }),
+  app.register(async (scope) => {
+    allowBrowserClients(scope)
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: PATHS.mcp,
+      bodyLimit: BODY_LIMIT,
+      handler: (request, reply) => answerMcp(app, services, { request, reply }),
+    })
   })
 }
 
 /**
- * Whether a request comes from no page, or from one of the portal. Without PUBLIC_URL the name in the request may be one that was made to lead
- * here (DNS rebinding): then only this machine counts.
+ * Whether a page that sends a request means the portal: a page of any site may, by the portal's name. Another name was made to lead here (DNS
+ * rebinding). Without PUBLIC_URL the name is not known: then only this machine's counts.
  */
-function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
-  const { origin } = request.headers
-  if (origin === undefined) return true
-  if (origin !== issuerOf(services, request)) return false
-  return services.config.PUBLIC_URL !== undefined || isLoopback(new URL(origin))
+function isForPortal({ config }: Services, { headers, protocol, host }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true
+  const named = URL.parse(`${protocol}://${host}`)
+  if (named === null) return false
+  return config.PUBLIC_URL === undefined ? isLoopback(named) : named.hostname === new URL(config.PUBLIC_URL).hostname
 }
 
 interface Http {
@@ -42,7 +46,7 @@ interface Http {
 
 async function answerMcp(app: FastifyInstance, services: Services, { request, reply }: Http): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
-  if (!isOwnOrigin(services, request)) return reply.code(403).send({ error: 'invalid_origin' })
+  if (!isForPortal(services, request)) return reply.code(403).send({ error: 'invalid_origin' })
   const ctx = requestContext(services, request, undefined)
   const token = bearerToken(request)
   const caller = token === undefined ? undefined : await agentOfToken(ctx, token)

@@ -84,13 +84,26 @@ test('without a token the answer says where to get one, with a wrong one that it
   expect([wrong.statusCode, wrong.headers['www-authenticate']]).toEqual([401, expect.stringContaining('error="invalid_token"')])
 })
 
-test('pages of other sites are refused, also those whose name was made to lead here', async () => {
+test('pages of other sites are answered, but not one whose name was made to lead here', async () => {
   const token = await agentToken(portal, 'ana')
   const from = async (origin: string, host = 'localhost:80') =>
     (await mcpRequest(portal, token, 'tools/list', {}, { origin, host })).statusCode
-  expect(await from('https://evil.example')).toBe(403)
-  expect(await from('http://evil.example', 'evil.example')).toBe(403)
   expect(await from('http://localhost')).toBe(200)
+  expect(await from('https://client.example')).toBe(200)
+  // a page in a frame without an origin of its own
+  expect(await from('null')).toBe(200)
+  expect(await from('http://evil.example', 'evil.example')).toBe(403)
+  expect(await from('http://localhost', 'evil.example')).toBe(403)
+})
+
+test('a portal that has a public address is meant by its name alone', async () => {
+  const published = await startPortal({ env: { PUBLIC_URL: 'https://portal.example' } })
+  const token = await agentToken(published, 'ana')
+  const at = async (host: string) =>
+    (await mcpRequest(published, token, 'tools/list', {}, { origin: 'https://client.example', host })).statusCode
+  expect(await at('portal.example')).toBe(200)
+  for (const host of ['evil.example', 'localhost', 'portal.example.evil.example']) expect(await at(host)).toBe(403)
+  await published.close()
 })
 
 test('an older revision is spoken too, from initialize on', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { RequestContext, Services } from '../../context.ts'
 import { PATHS } from '../../http/oauth-addresses.ts'
 import { requestContext } from '../../http/serve.ts'
+import { allowBrowserClients } from './browser-clients.ts'
 import { issueKeyToken, revokeKeyToken } from './client-credentials.ts'
 import { registerClient } from './clients.ts'
 import { issueTokens, OF_KEYS, revokeToken } from './issue-tokens.ts'
@@ -22,6 +23,7 @@ type Work = (ctx: RequestContext, http: Http) => Promise<object | undefined>
 /** What clients call themselves, in OAuth's forms: form bodies in, plain JSON out, errors in OAuth's words. */
 export function registerOAuth(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
+    allowBrowserClients(scope)
     const form = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
       done(null, new URLSearchParams(String(body)))
