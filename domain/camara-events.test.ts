@@ -24,7 +24,7 @@ const SIM: SubscribedSim = {
     isInNetwork: undefined,
     location: undefined,
   },
-  ...{ activatedAt: '', imei: '', hasLeft: false, volume: undefined },
+  ...{ activatedAt: '', imei: '', hasLeft: false, volume: undefined, saidAt: '' },
 }
 const levelOf = (
   api: EventApiName,
@@ -52,6 +52,18 @@ describe('levels', () => {
     [{}, 'data', 'sms'],
     [{}, 'none', 'none'],
     [{}, '', ''],
+    [{ isInNetwork: false, saidAt: '2026-11-01T00:00:09.000Z' }, 'data', 'none 2026-11-01T00:00:09.000Z'],
+    // the end of its session is counted after the network has lost the SIM
+    [{}, 'none 2026-11-01T00:00:09.000Z', 'none 2026-11-01T00:00:09.000Z'],
+    // and so is what it reported before
+    [
+      { hasSession: true, isInNetwork: true, saidAt: '2026-11-01T00:00:08.999Z' },
+      'none 2026-11-01T00:00:09.000Z',
+      'none 2026-11-01T00:00:09.000Z',
+    ],
+    [{ isInNetwork: true, saidAt: '2026-11-01T00:00:09.001Z' }, 'none 2026-11-01T00:00:09.000Z', 'sms'],
+    // one that fell silent was lost at no moment: any report brings it back
+    [{ isInNetwork: true, saidAt: '2026-11-01T00:00:00.000Z' }, 'none', 'sms'],
   ])('of reachability: %j after %j is %j', (sim, before, expected) => {
     expect(levelOf('device-reachability-status-subscriptions', sim, before)).toBe(expected)
   })
@@ -150,7 +162,7 @@ describe('levels of a data volume', () => {
 
 const LEVELS: Readonly<Record<EventApiName, readonly string[]>> = {
   'device-roaming-status-subscriptions': ['', 'home 730', 'roaming 262', 'roaming 208', 'roaming 310', 'roaming 311'],
-  'device-reachability-status-subscriptions': ['', 'data', 'sms', 'none'],
+  'device-reachability-status-subscriptions': ['', 'data', 'sms', 'none', 'none 2026-11-01T00:00:09.000Z'],
   'connected-network-type-subscriptions': ['UNKNOWN', '2G', '3G', '4G', '5G'],
   'sim-swap-subscriptions': ['', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
   'geofencing-subscriptions': ['', 'inside', 'outside'],

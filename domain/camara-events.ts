@@ -21,6 +21,8 @@ export interface SubscribedSim {
   readonly hasSession: boolean
   /** whether the network has the SIM, as far as that was said just now */
   readonly isInNetwork: boolean | undefined
+  /** the moment of which that is said, ISO 8601 in UTC; '' where it was not said by a report */
+  readonly saidAt: string
   readonly location: GeoPosition | undefined
   /** when the SIM was first active; '' before */
   readonly activatedAt: string
@@ -115,6 +117,9 @@ const roaming: EventApi = {
 
 const REACHED = { 'reachability-data': 'data', 'reachability-sms': 'sms', 'reachability-disconnected': 'none' } as const
 
+/** When the network lost a SIM, by its level; '' when that is not known, or it has it. */
+const lostAt = (level: string): string => (level.startsWith('none ') ? level.slice('none '.length) : '')
+
 const reachability: EventApi = {
   version: 'v0.8',
   prefix: 'org.camaraproject.device-reachability-status-subscriptions.v0',
@@ -122,13 +127,18 @@ const reachability: EventApi = {
   started: 'subscription-started',
   ended: 'subscription-ended',
   namesSubject: true,
-  level: ({ hasSession, isInNetwork }, before) => {
+  level: ({ hasSession, isInNetwork, saidAt }, before) => {
+    // what was reported before the network lost the SIM may be counted after that
+    if (saidAt !== '' && saidAt <= lostAt(before)) return before
     if (hasSession) return 'data'
     // a session that ended leaves the SIM in its network, unless that says otherwise
     if (isInNetwork === undefined) return before === 'data' ? 'sms' : before
-    return isInNetwork ? 'sms' : 'none'
+    return isInNetwork ? 'sms' : `none ${saidAt}`.trimEnd()
   },
-  event: (type, before, after) => (before !== after && REACHED[type as keyof typeof REACHED] === after ? {} : undefined),
+  event: (type, before, after) => {
+    const [was, is] = [before, after].map((level) => level.split(' ')[0])
+    return was !== is && REACHED[type as keyof typeof REACHED] === is ? {} : undefined
+  },
 }
 
 const networkType: EventApi = {

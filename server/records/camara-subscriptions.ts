@@ -44,11 +44,13 @@ export interface NoticedSim {
   readonly iccid: string
   /** whether the network has it, if that was reported; undefined when nothing was said of it */
   readonly isInNetwork?: boolean | undefined
+  /** the moment of which that was reported */
+  readonly saidAt?: Date | undefined
   /** of its plan, when it used data: other SIMs may have the same pool */
   readonly usedPlan?: string | undefined
 }
 
-interface SimRow extends Omit<SubscribedSim, 'isInNetwork' | 'location' | 'volume'> {
+interface SimRow extends Omit<SubscribedSim, 'isInNetwork' | 'saidAt' | 'location' | 'volume'> {
   readonly companyId: number
   /** the SIM that it is about now; of a number, perhaps another than before */
   readonly simIccid: string
@@ -66,11 +68,15 @@ const SIM = sql`
   ) AS "hasLeft"`
 
 /** What is not in its rows, or not said by them. */
-type Beside = Pick<SubscribedSim, 'isInNetwork' | 'volume'>
+interface Beside extends Pick<SubscribedSim, 'volume'> {
+  readonly said: Pick<NoticedSim, 'isInNetwork' | 'saidAt'> | undefined
+}
 
-const simOf = ({ latitude, longitude, ...row }: SimRow, beside: Beside): SubscribedSim => ({
+const simOf = ({ latitude, longitude, ...row }: SimRow, { said, volume }: Beside): SubscribedSim => ({
   ...row,
-  ...beside,
+  volume,
+  isInNetwork: said?.isInNetwork,
+  saidAt: said?.saidAt?.toISOString() ?? '',
   location: latitude === null || longitude === null ? undefined : { latitude, longitude },
 })
 
@@ -99,7 +105,7 @@ export async function lockSubscribedSim(
     SELECT i.company_id AS "companyId", ${SIM} FROM sims i JOIN sim_live l ON l.company_id = i.company_id AND l.iccid = i.iccid
     WHERE i.company_id = ${companyId} AND i.iccid = ${iccid} FOR NO KEY UPDATE OF i, l`.execute(trx)
   const volumes = await volumesOf(trx, api === VOLUME_EVENTS ? [{ companyId, iccid }] : [], now)
-  return rows[0] && simOf(rows[0], { isInNetwork, volume: volumes.get(keyOf({ companyId, iccid })) })
+  return rows[0] && simOf(rows[0], { said: { isInNetwork }, volume: volumes.get(keyOf({ companyId, iccid })) })
 }
 
 /**
@@ -168,7 +174,7 @@ async function judge(
   const ofVolumes = rows.filter(({ api }) => api === VOLUME_EVENTS)
   const volumes = await volumesOf(trx, ofVolumes, now)
   const steps = rows.flatMap((row): SubscriptionStep[] => {
-    const sim = simOf(row, { isInNetwork: sims[row.n]?.isInNetwork, volume: volumes.get(keyOf(row)) })
+    const sim = simOf(row, { said: sims[row.n], volume: volumes.get(keyOf(row)) })
     const level = eventApi(row.api).level(sim, row.level, row)
     const { simIccid } = row
     if (level === row.level && simIccid === row.iccid) return []

@@ -88,7 +88,8 @@ function updateOf(before: LockedSim, change: QueuedChange, other: OpenSession | 
     usage: usage.map((added) => ({ ...added, voiceSeconds: 0, sms: 0 })),
     timeline: timeline.map(({ atMs: ms, kind, detail }) => ({ at: new Date(ms), kind, detail })),
     lastAt: new Date(atMs),
-    isInNetwork: seenAtMs === null ? undefined : true,
+    // the end of a session is none of its SIM in the network: one that detaches has both, in either order
+    isInNetwork: seenAtMs === null || session?.stoppedAtMs !== undefined ? undefined : true,
     reportedAt: new Date(reportedMs(change)),
   }
 }

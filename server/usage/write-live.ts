@@ -3,7 +3,7 @@ import type { GeoPosition } from '#domain/geofences.ts'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
-import { noticeSims } from '../records/camara-subscriptions.ts'
+import { type NoticedSim, noticeSims } from '../records/camara-subscriptions.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
 import { type LocatedSim, recordPositions } from './record-positions.ts'
@@ -30,10 +30,7 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   )
   await noticeSims(
     trx,
-    updates.map(({ before: { companyId, iccid, planCode }, isInNetwork, usage }) => ({
-      ...{ companyId, iccid, isInNetwork },
-      usedPlan: usage.some(({ dataBytes }) => dataBytes > 0) ? planCode : undefined,
-    })),
+    updates.map((update) => noticedSim(update, now)),
     now,
   )
 }
@@ -51,6 +48,19 @@ function reportOf(update: LiveUpdate, now: Date): SimReport {
   const at = secondOf(update, now)
   const network = networkAt !== null && at < networkAt ? undefined : live.servingNetwork
   return { companyId, iccid, administrativeStatus, ownImei, imei: live.deviceImei, network, location: locationOf(update), at }
+}
+
+function noticedSim(update: LiveUpdate, now: Date): NoticedSim {
+  const { before, live, usage, lastAt, isInNetwork, reportedAt } = update
+  // a SIM that fell silent was lost at no moment
+  const lost = lastAt.getTime() === 0 ? undefined : new Date(Math.min(lastAt.getTime(), now.getTime()))
+  // sessions are counted after they were reported; other reports are applied as they come
+  const seen = reportedAt && live.seenAt
+  return {
+    ...{ companyId: before.companyId, iccid: before.iccid },
+    ...{ isInNetwork, saidAt: isInNetwork === false ? lost : seen },
+    usedPlan: usage.some(({ dataBytes }) => dataBytes > 0) ? before.planCode : undefined,
+  }
 }
 
 /** Where the SIM was located, unless a later location is known already. */

@@ -169,7 +169,7 @@ const located = ({ iccid }: TestSim, latitude: number, longitude: number) =>
 /** Accounting of a session, through the whole of ingest. */
 async function account(
   { iccid }: TestSim,
-  kind: 'started' | 'stopped',
+  kind: 'started' | 'updated' | 'stopped',
   startedAt: Date,
   facts: object = {},
   more: { outputBytes?: number; atMs?: number } = {},
@@ -271,6 +271,23 @@ describe('device-reachability-status-subscriptions', () => {
     expect(said(await received(api))).toEqual([['reachability-sms', {}]])
     await report([{ kind: 'deregistered', iccid: sim.iccid }])
     expect(said(await received(api))).toEqual([['reachability-disconnected', {}]])
+    await registered(sim, '730-02')
+    expect(said(await received(api))).toEqual([['reachability-sms', {}]])
+  })
+
+  test('what was reported before the network lost the SIM, and is counted after that, brings it not back', async () => {
+    const sim = await silentSim()
+    for (const type of eventApi(api).types) await subscribe(api, type, byNumber(sim))
+    const begun = clock.now
+    await account(sim, 'started', begun)
+    await received(api)
+    await pass(MINUTE_MS)
+    await report([{ kind: 'deregistered', iccid: sim.iccid }])
+    expect(said(await received(api))).toEqual([['reachability-disconnected', {}]])
+    await account(sim, 'updated', begun, {}, { atMs: begun.getTime() + 1000 })
+    await account(sim, 'stopped', begun)
+    expect(await received(api)).toEqual([])
+    await pass(1000)
     await registered(sim, '730-02')
     expect(said(await received(api))).toEqual([['reachability-sms', {}]])
   })
