@@ -3070,6 +3070,7 @@ export interface DraftsGetAnswer {
   answeredAt: string | null
   answeredBy: string
   madeId: number | null
+  changed: boolean
   body: Record<string, unknown>
 }
 

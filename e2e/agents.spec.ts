@@ -176,6 +176,57 @@ test('an alarm that an agent drafted says what it does; one that no longer holds
   await expect(page.getByRole('button', { name: /Too much/ }).first()).toBeVisible()
 })
 
+test('a person changes what an agent drafted before creating it: in the form of a rule, and in that of an alarm', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  const token = await tokenOf(page, 'Asistente que propone')
+  const { companyId } = await ana()
+  const rule = {
+    ...{ company: companyId, name: 'Silencio en la mina', trigger: { kind: 'silence', hours: 36 } },
+    ...{ conditions: { weekdays: [1, 5] }, actions: { emails: ['guardia@andes.test'] }, reason: 'Callan' },
+  }
+  const drafted = await useTool(page, token, 'draft_rule', rule)
+  await page.goto(`/rules?draft=${drafted.draftId}`)
+  const edit = page.getByRole('button', { name: 'Editar el borrador' })
+  await edit.focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Editar el borrador' })
+  await expect(form.getByLabel('Nombre')).toHaveValue('Silencio en la mina')
+  await expect(form.getByLabel('Nombre')).toBeFocused()
+  await expect(form.getByLabel('Horas sin comunicarse')).toHaveValue('36')
+  await expectAccessibleInBothThemes(page)
+  // nothing is lost by leaving it
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: '36 horas sin comunicarse' })).toBeVisible()
+  await edit.click()
+  await form.getByLabel('Nombre').fill('Silencio en la mina, corregida')
+  await form.getByLabel('Horas sin comunicarse').fill('48')
+  await form.getByRole('button', { name: 'Probar la regla' }).click()
+  await page.getByRole('button', { name: 'Guardar la regla' }).click()
+  await expect(page.getByText('Regla creada')).toBeVisible()
+  await expect(page).toHaveURL('/rules')
+  const table = page.getByRole('table', { name: 'Reglas' })
+  await expect(table.getByRole('button', { name: 'Editar la regla Silencio en la mina, corregida' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ver el borrador Silencio en la mina' })).toBeHidden()
+  await page.goto(`/rules?draft=${drafted.draftId}`)
+  await expect(page.getByText(new RegExp(`Lo confirmó ${ANA} con cambios`))).toBeVisible()
+
+  const alarm = { company: companyId, plan: '', email: 'ops@andes.test', active: '1', action: '0', reason: 'Dobló' }
+  const other = await useTool(page, token, 'draft_alarm', { ...alarm, name: 'Demasiado', limit: 900_000 })
+  await page.goto(`/alarm?draft=${other.draftId}`)
+  await edit.click()
+  await expect(form.getByLabel('Nombre')).toHaveValue('Demasiado')
+  await expect(form.getByText('ops@andes.test')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await form.getByLabel('Nombre').fill('Demasiado, corregida')
+  await form.getByRole('button', { name: 'Crear alarma' }).click()
+  await expect(page.getByText('Alarma creada')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Demasiado, corregida/ }).first()).toBeVisible()
+  await page.goto(`/alarm?draft=${other.draftId}`)
+  await expect(page.getByText(new RegExp(`Lo confirmó ${ANA} con cambios`))).toBeVisible()
+})
+
 /** Changes what a draft is of, in place of what it names. */
 async function changeDraft(draftId: number, body: object): Promise<void> {
   const database = await connect()

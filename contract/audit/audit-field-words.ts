@@ -31,6 +31,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   categoryId: { es: 'categoría', en: 'category' },
   city: { es: 'ciudad', en: 'city' },
   draftId: { es: 'borrador', en: 'draft' },
+  draftChanged: { es: 'borrador con cambios', en: 'draft changed' },
   draftedBy: { es: 'preparado por', en: 'prepared by' },
   redirectHost: { es: 'acceso va a', en: 'access goes to' },
   scopes: { es: 'permisos del programa', en: 'permissions of the program' },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DRAFT_ANSWERS, DRAFT_KINDS, DRAFT_REASON_MAX, DRAFT_STATES } from '#domain/drafts.ts'
-import { alarmBody } from '../alarms/alarms.calls.ts'
+import { alarmBody, createAlarm } from '../alarms/alarms.calls.ts'
 import { defineCall } from '../call.ts'
 import { bigIdParam, countField, idField, idParam, pageFields, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
-import { checkRuleSubject, draftedRuleFields, undoneRules } from '../rules/rules.calls.ts'
+import { checkRuleSubject, createRule, draftedRuleFields, undoneRules } from '../rules/rules.calls.ts'
 
 /**
  * What a program prepares for a person: the body of the call that would make a rule or an alarm. Operations are drafts by their own
@@ -105,6 +105,8 @@ export const getDraft = defineCall({
     answeredBy: z.string(),
     /** number of the rule or the alarm that came of it; null when none has */
     madeId: z.number().int().nullable(),
+    /** who confirmed it changed it before: what was made is not what was drafted */
+    changed: z.boolean(),
     /** the body of `POST /rule` or `POST /alarm` */
     body: z.record(z.string(), z.unknown()),
   }),
@@ -125,4 +127,29 @@ export const answerDraft = defineCall({
     /** number of the rule or the alarm; null when it was discarded */
     madeId: z.number().int().nullable(),
   }),
+})
+
+const CHANGED =
+  'Confirm a draft with changes: what is made is this in its place, for the same company and with the rights of who confirms. What is refused leaves the draft waiting'
+
+export const confirmRuleDraft = defineCall({
+  method: 'POST',
+  path: '/drafts/{draftId}/rule',
+  access: 'alarmas',
+  isForPeople: true,
+  summary: CHANGED,
+  params: draftParams,
+  body: createRule.body,
+  data: createRule.data,
+})
+
+export const confirmAlarmDraft = defineCall({
+  method: 'POST',
+  path: '/drafts/{draftId}/alarm',
+  access: 'alarmas',
+  isForPeople: true,
+  summary: CHANGED,
+  params: draftParams,
+  body: alarmBody,
+  data: createAlarm.data,
 })

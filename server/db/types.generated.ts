@@ -474,6 +474,7 @@ export interface Drafts {
   company_id: number;
   created_at: Timestamp;
   draft_id: Generated<number>;
+  is_changed: Generated<boolean>;
   kind: string;
   made_id: number | null;
   reason: string;

@@ -6,6 +6,8 @@ import type { DatabaseTransaction } from '../db/database.ts'
 export interface DraftOrigin {
   readonly draftId: number
   readonly draftedBy: string
+  /** a person changed it first */
+  readonly draftChanged?: true
 }
 
 /** What was made of a draft. */

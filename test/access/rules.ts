@@ -27,13 +27,14 @@ async function createRules({ db, clock, fleet }: Portal): Promise<void> {
   )
 }
 
-/** Two drafts of Andes that wait. */
+/** Drafts of Andes that wait: three of rules, one of an alarm. */
 async function createDrafts({ db, clock, fleet }: Portal): Promise<void> {
   await sql`
     INSERT INTO drafts (company_id, draft_id, kind, body, reason, user_id, actor, created_at, state)
-    SELECT ${COMPANIES.andes}, id, 'rule', ${JSON.stringify(rule)}::jsonb, 'Andes consume', ${fleet.people.ana.userId},
+    SELECT ${COMPANIES.andes}, id, kind, body::jsonb, 'Andes consume', ${fleet.people.ana.userId},
       'agent:Modelo (ana@andes.test)', ${clock.now}, 'waiting'
-    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+    FROM (VALUES (4711, 'rule', ${JSON.stringify(rule)}), (4712, 'rule', ${JSON.stringify(rule)}), (4713, 'rule', ${JSON.stringify(rule)}),
+      (4714, 'alarm', ${JSON.stringify(alarm)})) AS n(id, kind, body)`.execute(db)
 }
 
 /** Rules, what they did, and what programs draft. */
@@ -64,6 +65,14 @@ export const ACTING_RULES: RuleArea = {
     'GET /drafts/{draftId}': { rightly: () => ({ params: { draftId: '4711' } }), elsewhere: 'not_found' },
     'POST /drafts/{draftId}/answer': {
       rightly: () => ({ params: { draftId: '4712' }, body: { answer: 'confirm' } }),
+      elsewhere: 'not_found',
+    },
+    'POST /drafts/{draftId}/rule': {
+      rightly: () => ({ params: { draftId: '4713' }, body: { ...rule, name: 'Otra' } }),
+      elsewhere: 'not_found',
+    },
+    'POST /drafts/{draftId}/alarm': {
+      rightly: () => ({ params: { draftId: '4714' }, body: { ...alarm, limit: 900 } }),
       elsewhere: 'not_found',
     },
     'POST /rule/try': {

@@ -168,7 +168,7 @@ export const startEn = {
       - **A rule** says in words when it acts, on which SIMs, what it does and to whom it writes, and for how many SIMs it would have fired in the last three cycles. It never writes to a chat: you add its address afterwards.
       - **An alarm** says which SIMs it watches and what it does at the limit, how many would have reached it, and for how many it acts at once.
 
-      **Confirm** it with the button that says what it does, or **discard** it. It is done with your permissions of that moment: if the group is gone, or you may no longer do it, the draft says so and nothing changes. A draft that isn’t confirmed expires after a day. The audit log has who prepared it and who confirmed it.
+      **Confirm** it with the button that says what it does, or **discard** it. A rule or an alarm can be changed first: **Edit the draft** opens its form, filled in. It is done with your permissions of that moment: if the group is gone, or you may no longer do it, the draft says so and nothing changes. A draft that isn’t confirmed expires after a day. The audit log has who prepared it and who confirmed it.
 
       ## Looking after it
       - In **Security** you see each program that may act for you, when it was last used and from where, and end its access at once.

@@ -168,7 +168,7 @@ export const startEs = {
       - **Una regla** dice en palabras cuándo actúa, en qué SIMs, qué hace y a quién escribe, y en cuántas SIMs se habría cumplido en los últimos tres ciclos. Nunca escribe a un chat: su dirección la agrega usted después.
       - **Una alarma** dice a qué SIMs vigila y qué hace en el límite, cuántas lo habrían alcanzado y para cuántas actúa de inmediato.
 
-      **Confírmelo** con el botón que dice lo que hace, o **descártelo**. Se hace con sus permisos de ese momento: si el grupo ya no existe, o ya no puede hacerlo, el borrador lo dice y no cambia nada. Sin confirmar vence después de un día. La auditoría dice quién lo preparó y quién lo confirmó.
+      **Confírmelo** con el botón que dice lo que hace, o **descártelo**. Una regla o una alarma se puede cambiar antes: **Editar el borrador** abre su formulario con todo puesto. Se hace con sus permisos de ese momento: si el grupo ya no existe, o ya no puede hacerlo, el borrador lo dice y no cambia nada. Sin confirmar vence después de un día. La auditoría dice quién lo preparó y quién lo confirmó.
 
       ## Cuidarlo
       - En **Seguridad** ve cada programa que puede actuar por usted, cuándo se usó por última vez y desde dónde, y termina su acceso de inmediato.

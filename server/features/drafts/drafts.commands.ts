@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AlarmSaved } from '#contract/alarms/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { DRAFT_SENTENCES } from '#contract/drafts/draft-messages.ts'
 import type { answerDraft as answerCall } from '#contract/drafts/drafts.calls.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { createRule } from '#contract/rules/rules.calls.ts'
 import { DRAFT_LIFE_MS, DRAFTS_MAX, type DraftAnswer, type DraftKind, draftExpiresAt } from '#domain/drafts.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
@@ -92,14 +94,45 @@ export async function answerDraft(
     const draft = await requireWaitingDraft(trx, ctx, draftId)
     const { kind } = draft
     if (answer === 'discard') {
-      await closeDraft(trx, ctx, draft, null)
+      await closeDraft(trx, ctx, draft, { madeId: null })
       const entry = { action: 'draft.discarded', entity: 'draft', entityId: String(draftId), companyId: draft.companyId }
       await audit(trx, ctx, { ...entry, before: { kind, draftedBy: draft.draftedBy, reason: draft.reason } })
       return new WithMessage({ kind, madeId: null }, DRAFT_SENTENCES.discarded)
     }
     const { madeId, message } = await makers[kind](trx, ctx, draft.body, { draftId, draftedBy: draft.draftedBy })
-    await closeDraft(trx, ctx, draft, madeId)
+    await closeDraft(trx, ctx, draft, { madeId })
     return new WithMessage({ kind, madeId }, message)
+  })
+}
+
+export interface ChangedDraft<Body> {
+  readonly draftId: number
+  readonly kind: DraftKind
+  /** what is made in place of what was drafted */
+  readonly body: Body
+  /** a body in one form, whichever of the forms that mean the same it has */
+  readonly plain: (body: unknown) => unknown
+}
+
+/**
+ * Confirms a draft with changes: makes what a person made of it, which the draft says afterwards. When that is refused, it goes on waiting.
+ * @throws AppError not_found, also for another tenant's and for one of another kind; conflict when it does not wait any more; invalid_request
+ * for another company; what making it is refused with
+ */
+export async function confirmChanged<Saved, Body extends NewDraft['body']>(
+  ctx: Ctx,
+  make: DraftMaker<Saved>,
+  { draftId, kind, body, plain }: ChangedDraft<Body>,
+): Promise<WithMessage<Saved>> {
+  return inTransaction(ctx, async (trx) => {
+    const draft = await requireWaitingDraft(trx, ctx, draftId)
+    if (draft.kind !== kind) throw new AppError('not_found', { sentence: DRAFT_SENTENCES.unknown })
+    if (draft.companyId !== body.company) throw invalidField('company', FIELD_SENTENCES.readOnly)
+    const isChanged = !isDeepStrictEqual(plain(draft.body), plain(body))
+    const origin = { draftId, draftedBy: draft.draftedBy, ...(isChanged && ({ draftChanged: true } as const)) }
+    const { madeId, saved, message } = await make(trx, ctx, body, origin)
+    await closeDraft(trx, ctx, draft, { madeId, isChanged })
+    return new WithMessage(saved, message)
   })
 }
 
@@ -107,10 +140,10 @@ async function closeDraft(
   trx: DatabaseTransaction,
   { now, actor }: Ctx,
   { companyId, draftId }: StoredDraft,
-  madeId: number | null,
+  { madeId, isChanged = false }: { readonly madeId: number | null; readonly isChanged?: boolean },
 ): Promise<void> {
   await sql`
     UPDATE drafts SET state = ${madeId === null ? 'discarded' : 'confirmed'}, answered_at = ${now}, answered_by = ${actor.email},
-      made_id = ${madeId}
+      made_id = ${madeId}, is_changed = ${isChanged}
     WHERE company_id = ${companyId} AND draft_id = ${draftId}`.execute(trx)
 }

@@ -50,6 +50,7 @@ export interface StoredDraft {
   readonly answeredAt: Date | null
   readonly answeredBy: string
   readonly madeId: number | null
+  readonly changed: boolean
 }
 
 /**
@@ -60,7 +61,7 @@ async function requireStoredDraft(db: Database | DatabaseTransaction, ctx: Ctx, 
   const { rows } = await sql<StoredDraft>`
     SELECT d.company_id AS "companyId", c.business_name AS "companyName", d.draft_id::float8 AS "draftId", d.kind, d.state, d.body, d.reason,
       d.actor AS "draftedBy", d.created_at AS "createdAt", d.answered_at AS "answeredAt", coalesce(d.answered_by, '') AS "answeredBy",
-      d.made_id::float8 AS "madeId"
+      d.made_id::float8 AS "madeId", d.is_changed AS changed
     FROM drafts d JOIN companies c ON c.company_id = d.company_id
     WHERE d.draft_id = ${draftId} AND ${inScope(scopeOf(ctx.actor), sql`d.company_id`)}
     ${db.isTransaction ? sql`FOR UPDATE OF d` : sql``}`.execute(db)

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAlarms } from '#contract/alarms/alarms.calls.ts'
 import { getBell } from '#contract/bell/bell.calls.ts'
-import { answerDraft, draftAlarm, draftRule, getDraft, listDrafts } from '#contract/drafts/drafts.calls.ts'
+import {
+  answerDraft,
+  confirmAlarmDraft,
+  confirmRuleDraft,
+  draftAlarm,
+  draftRule,
+  getDraft,
+  listDrafts,
+} from '#contract/drafts/drafts.calls.ts'
 import { createGroup, deleteGroup } from '#contract/groups/groups.calls.ts'
 import { createRule, getRules } from '#contract/rules/rules.calls.ts'
 import { DRAFT_DAYS, DRAFT_LIFE_MS, DRAFTS_MAX } from '#domain/drafts.ts'
@@ -142,6 +150,94 @@ describe('a draft of an alarm', () => {
     expect(made).toMatchObject({ name: 'Mucho', limit: 500, action: '1', active: '1' })
     const [creation] = await auditRows(portal, { entity: 'alarm', entity_id: String(made?.alarmId) })
     expect([creation?.actor, creation?.after]).toMatchObject(['ana@andes.test', { draftedBy: AGENT, draftId }])
+  })
+})
+
+describe('a draft that a person changes', () => {
+  const change = (draftId: number, body: object, person: FleetUser = 'ana') =>
+    portal.envelope(confirmRuleDraft, person, { params: { draftId }, body: body as never })
+  const whole = { conditions: {}, limits: {}, ...rule }
+
+  test('is made as it was changed, with the rights of who changed it; the audit log names both and says so', async () => {
+    const { draftId } = await drafted('draft_rule', rule)
+    const changed = {
+      ...whole,
+      name: 'Silencio de la bodega',
+      trigger: { kind: 'silence', hours: 48 },
+      actions: { tag: 'Revisar' },
+    }
+    const confirmed = await change(draftId, changed)
+    const [made, ...others] = await rules()
+    expect(others).toEqual([])
+    expect(confirmed).toMatchObject({ message: 'Regla creada', data: { ruleId: made?.ruleId, undoes: [] } })
+    expect(made).toMatchObject({ name: changed.name })
+    expect(JSON.parse(made?.definition ?? '')).toMatchObject({
+      trigger: changed.trigger,
+      actions: { tag: 'Revisar', operation: '' },
+    })
+    expect((await read(draftId)).data).toMatchObject({
+      ...{ state: 'confirmed', changed: true, answeredBy: 'ana@andes.test', madeId: made?.ruleId },
+      // what was drafted stays
+      body: { name: rule.name, trigger: rule.trigger },
+    })
+    const [creation] = await auditRows(portal, { entity: 'rule', entity_id: String(made?.ruleId) })
+    expect([creation?.action, creation?.actor]).toEqual(['rule.created', 'ana@andes.test'])
+    expect(creation?.after).toMatchObject({ name: changed.name, draftedBy: AGENT, draftId, draftChanged: true })
+    for (const again of [await change(draftId, whole), await answer(draftId, 'confirm')]) expect(again.code).toBe('conflict')
+    expect(await waiting()).toEqual([])
+  })
+
+  test('as it was, is no change', async () => {
+    const { draftId } = await drafted('draft_rule', rule)
+    await change(draftId, { ...whole, actions: { ...rule.actions, chat: '', tag: '' } })
+    expect((await read(draftId)).data).toMatchObject({ state: 'confirmed', changed: false })
+    const ofAlarm = await drafted('draft_alarm', { ...alarm, email: 'ops@andes.test,b@andes.test' })
+    const body = { ...alarm, email: 'ops@andes.test, b@andes.test', group: '' }
+    await portal.data(confirmAlarmDraft, 'ana', { params: { draftId: ofAlarm.draftId }, body: body as never })
+    expect((await read(ofAlarm.draftId)).data).toMatchObject({ state: 'confirmed', changed: false })
+  })
+
+  test('is judged as a new one is, and goes on waiting when it is refused', async () => {
+    const { draftId } = await drafted('draft_rule', { ...rule, company: COMPANIES.andesNorte })
+    const own = { ...whole, company: COMPANIES.andesNorte }
+    const refusals = [
+      await change(draftId, { ...own, conditions: { plans: ['NADA'] } }),
+      await change(draftId, { ...own, trigger: { kind: 'silence', hours: 0 } }),
+      await change(draftId, { ...own, actions: { chat: 'https://10.0.0.1/x' } }),
+      await change(draftId, { ...own, company: COMPANIES.andes }),
+      await change(draftId, own, 'sub'),
+    ]
+    expect(refusals.map(({ fields }) => Object.keys(fields ?? {}))).toEqual([
+      ['conditions.plans'],
+      ['trigger.hours'],
+      ['actions.chat'],
+      ['company'],
+      ['actions.operation'],
+    ])
+    for (const [person, code] of [
+      ['flota', 'not_found'],
+      ['luis', 'not_allowed'],
+    ] as const)
+      expect((await change(draftId, own, person)).code).toBe(code)
+    const wrongKind = await portal.envelope(confirmAlarmDraft, 'ana', {
+      params: { draftId },
+      body: { ...alarm, company: COMPANIES.andesNorte } as never,
+    })
+    expect(wrongKind.code).toBe('not_found')
+    expect((await read(draftId)).data?.state).toBe('waiting')
+    expect([await rules(), await alarms()]).toEqual([[], []])
+  })
+
+  test('is made once, whichever of its answers are given at the same moment', async () => {
+    const { draftId } = await drafted('draft_alarm', alarm)
+    const changed = { params: { draftId }, body: { ...alarm, limit: 900 } as never }
+    const answers = await Promise.all([
+      portal.envelope(confirmAlarmDraft, 'ana', changed),
+      answer(draftId, 'confirm'),
+      portal.envelope(confirmAlarmDraft, 'ana', changed),
+    ])
+    expect(answers.map(({ code }) => code ?? 'made').sort()).toEqual(['conflict', 'conflict', 'made'])
+    expect(await alarms()).toHaveLength(1)
   })
 })
 

@@ -45,11 +45,12 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
   return new WithMessage(await inTransaction(ctx, (trx) => insertRule(trx, ctx, body)), RULE_SENTENCES.created)
 }
 
-/** The same for a draft, which has no chat, in the transaction in which the draft is answered. */
+/** The same for a draft, in the transaction in which it is answered. It has no chat, unless who confirms it gave it one. */
 export const makeDraftedRule: DraftMaker<Saved> = async (trx, ctx, given, draft) => {
   const body = validate(createCall.body, given)
   await requireRuleCompany({ ...ctx, db: trx }, body.company)
   requireRuleRights(ctx, body.actions)
+  await requireChat(ctx, body.actions, '')
   const saved = await insertRule(trx, ctx, body, draft)
   return { madeId: saved.ruleId, saved, message: RULE_SENTENCES.created }
 }

@@ -16,7 +16,7 @@ interface ActiveSwitchProps {
 export function ActiveSwitch({ alarm, onConfirm }: ActiveSwitchProps) {
   const { t } = useTranslation()
   const trial = useAlarmPreview()
-  const save = useSaveAlarm(alarm.alarmId)
+  const save = useSaveAlarm({ alarmId: alarm.alarmId })
   const { alarmId, company, plan, limit } = alarm
   const isOn = alarm.active === '1'
   const showError = (error: Error) => toasts.error(error.message)

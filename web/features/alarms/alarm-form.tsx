@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,26 +28,31 @@ import { PreviewNote } from './preview-note.tsx'
 interface FormProps {
   /** undefined for a new one */
   readonly alarm: AlarmRow | undefined
+  /** which a new one is made of */
+  readonly draft?: DraftData
   /** filter of the list */
   readonly company: number | undefined
   onClose(): void
+  /** in place of that, once it is saved */
+  onSaved?(): void
 }
 
 /** Creates or edits an alarm, with a preview on past cycles and its immediate effects. */
-export function AlarmForm({ alarm, company, onClose }: FormProps) {
+export function AlarmForm(props: FormProps) {
+  const { alarm, draft, onClose, onSaved = onClose } = props
   const { t } = useTranslation()
-  const form = useForm(alarm, company, onClose)
+  const form = useForm(props, onSaved)
   const { values, problems, asked: pending, error, isBusy } = form
   if (pending) {
     return (
       <Dialog opened onClose={onClose} title={t(impactTitle(pending))} fullOnPhone>
-        <ImpactStep change={pending} backLabel={t('alarms.form.back')} onBack={form.goBack} onDone={onClose} />
+        <ImpactStep change={pending} backLabel={t('alarms.form.back')} onBack={form.goBack} onDone={onSaved} />
       </Dialog>
     )
   }
   const title = alarm?.name
     ? t('alarms.changeOf', { name: alarm.name })
-    : t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')
+    : t(alarm ? 'alarms.form.changeTitle' : draft ? 'drafts.edit' : 'alarms.form.newTitle')
   const fieldErrors = error instanceof CallError ? error.fields : {}
   const hasFieldErrors = Object.keys(fieldErrors).length > 0
   return (
@@ -69,10 +75,11 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
 }
 
 /** The values of the form: of a new alarm with the company that the list is filtered by, or the user's own. */
-function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
+function useValues({ alarm, draft, company }: FormProps) {
   const session = useSession()
   const [values, setValues] = useState<AlarmValues>(() => {
-    const given = alarmValuesOf(alarm, session.userEmail)
+    // the server wrote the draft by the schema of the call
+    const given = alarmValuesOf(draft ? (draft.body as unknown as AlarmBody) : alarm, session.userEmail)
     // the operator's own company has no fleet
     const own = holds(session, 'wholePortal') ? undefined : session.clientId
     return { ...given, company: given.company ?? company ?? own }
@@ -86,18 +93,20 @@ function visibleProblems(values: AlarmValues, attempt: { draft: string } | undef
   return alarmProblemsOf(values.draft === attempt.draft ? values : { ...values, draft: '' })
 }
 
-function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClose: () => void) {
-  const { values, setValues } = useValues(alarm, company)
+function useForm(props: FormProps, onSaved: () => void) {
+  const { alarm, draft } = props
+  const { values, setValues } = useValues(props)
   const [attempt, setAttempt] = useState<{ draft: string }>()
   const [pending, setPending] = useState<AlarmChange>()
   const trial = useAlarmPreview()
-  const save = useSaveAlarm(alarm?.alarmId)
+  const savedAs = { alarmId: alarm?.alarmId, draftId: draft?.draftId }
+  const save = useSaveAlarm(savedAs)
   const isBusy = trial.isPending || save.isPending
   const store = (body: AlarmBody) =>
     save.mutate(body, {
       onSuccess: ({ message }) => {
         toasts.success(message)
-        onClose()
+        onSaved()
       },
     })
   const submit = () => {
@@ -110,7 +119,7 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
       onSuccess: ({ now }) => {
         const body = alarmBodyOf(withAddresses)
         const impact = impactOf(alarm, body, now)
-        if (impact.fires + impact.restores > 0) setPending({ alarmId: alarm?.alarmId, body, impact })
+        if (impact.fires + impact.restores > 0) setPending({ ...savedAs, body, impact })
         else store(body)
       },
     })

@@ -26,15 +26,15 @@ export interface AlarmValues {
 export type AlarmProblems = Partial<Record<'name' | 'company' | 'plan' | 'group' | 'limit' | 'email', string>>
 
 /**
- * Values of the form for an alarm, or for a new one.
+ * Values of the form for an alarm, for one that a program drafted, or for a new one.
  * @param email of the user, who is notified by default
  */
-export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): AlarmValues {
+export function alarmValuesOf(alarm: AlarmRow | AlarmBody | undefined, email: string): AlarmValues {
   const draft = ''
   if (!alarm)
     return { name: '', company: undefined, plan: '', group: '', limit: '', emails: [email], draft, active: true, cuts: false }
-  const { name, company, plan, group, limit, active, action } = alarm
-  const emails = alarm.email.split(', ')
+  const { name = '', company, plan, group = '', limit, active, action } = alarm
+  const emails = readEmails(alarm.email)
   return { name, company, plan, group, limit: String(limit), emails, draft, active: active === '1', cuts: action === '1' }
 }
 

@@ -1,12 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
+import { confirmAlarmDraft } from '#contract/drafts/drafts.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
+import { useInvalidateDrafts } from '#web/shared/drafts/drafts.api.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
@@ -63,15 +65,23 @@ function useInvalidateAlarms(): () => void {
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
+/** What a form saves: an alarm that exists, one of a draft, or with neither a new one. */
+export interface SavedAs {
+  readonly alarmId?: number | undefined
+  readonly draftId?: number | undefined
+}
+
 /** Creates or edits an alarm. */
-export function useSaveAlarm(alarmId: number | undefined) {
-  const invalidate = useInvalidateAlarms()
+export function useSaveAlarm({ alarmId, draftId }: SavedAs) {
+  const [invalidate, invalidateDrafts] = [useInvalidateAlarms(), useInvalidateDrafts()]
   return useMutation({
     mutationFn: (body: calls.AlarmBody) => {
+      if (draftId !== undefined) return callWithMessage(confirmAlarmDraft, { params: { draftId }, body })
       return alarmId === undefined
         ? callWithMessage(calls.createAlarm, { body })
         : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } })
     },
+    onSuccess: draftId === undefined ? undefined : invalidateDrafts,
     onSettled: invalidate,
   })
 }

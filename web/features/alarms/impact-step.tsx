@@ -17,12 +17,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import styles from './alarm-form.module.css'
 import type { Impact } from './alarm-values.ts'
-import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
+import { type AlarmBody, type SavedAs, useSaveAlarm } from './alarms.api.ts'
 
 /** A change of an alarm with immediate effects. */
-export interface AlarmChange {
-  /** undefined for a new one */
-  readonly alarmId: number | undefined
+export interface AlarmChange extends SavedAs {
   readonly body: AlarmBody
   readonly impact: Impact
 }
@@ -35,10 +33,10 @@ interface StepProps {
 }
 
 /** Shows the immediate effects of saving and the number of SIMs, and saves. */
-export function ImpactStep({ change: { alarmId, body, impact }, backLabel, onBack, onDone }: StepProps) {
+export function ImpactStep({ change: { alarmId, draftId, body, impact }, backLabel, onBack, onDone }: StepProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const { mutate, error, isPending } = useSaveAlarm(alarmId)
+  const { mutate, error, isPending } = useSaveAlarm({ alarmId, draftId })
   const buttonWord = useImpactLabel(body, impact)
   useEffect(() => list.current?.focus(), [])
   const save = () => {

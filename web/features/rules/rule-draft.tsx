@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RuleDefinition } from '#domain/rules.ts'
 import { DraftAnswers, DraftDialog } from '#web/shared/drafts/draft-dialog.tsx'
@@ -6,21 +7,33 @@ import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import styles from './acting-rules.module.css'
+import { RuleForm } from './rule-form.tsx'
 import { actionTexts, conditionTexts, limitTexts, triggerText } from './rule-text.ts'
 import { RuleTrialPart } from './rule-trial.tsx'
 import { type RuleBody, ruleTrialQuery } from './rules.api.ts'
 
-/** A rule that a program prepared: what it says, what it would have done, and the answers. */
+/** A rule that a program prepared: what it says, what it would have done, and the answers; or the form of it. */
 export function RuleDraft({ draftId, onClose }: { draftId: number; onClose: () => void }) {
   const { t } = useTranslation()
+  const [edited, setEdited] = useState<DraftData>()
+  if (edited) {
+    const back = () => setEdited(undefined)
+    return <RuleForm rule={undefined} draft={edited} company={edited.company} onClose={back} onSaved={onClose} />
+  }
   return (
     <DraftDialog draftId={draftId} title={t('rules.draft.title')} onClose={onClose}>
-      {(draft) => <DraftedRule draft={draft} onClose={onClose} />}
+      {(draft) => <DraftedRule draft={draft} onEdit={() => setEdited(draft)} onClose={onClose} />}
     </DraftDialog>
   )
 }
 
-function DraftedRule({ draft, onClose }: { draft: DraftData; onClose: () => void }) {
+interface DraftedProps {
+  readonly draft: DraftData
+  onEdit(): void
+  onClose(): void
+}
+
+function DraftedRule({ draft, onEdit, onClose }: DraftedProps) {
   const { t } = useTranslation()
   // the server wrote it by the schema of the call
   const body = draft.body as unknown as RuleBody
@@ -30,7 +43,13 @@ function DraftedRule({ draft, onClose }: { draft: DraftData; onClose: () => void
       <RuleInWords name={body.name} companyName={draft.companyName} rule={body as unknown as RuleDefinition} />
       <h3 className={styles.latestTitle}>{t('rules.trial.title')}</h3>
       <RuleTrialPart body={body} trial={trial} />
-      <DraftAnswers draftId={draft.draftId} confirmLabel={t('rules.draft.confirm')} isBlocked={!trial.data} onDone={onClose} />
+      <DraftAnswers
+        draftId={draft.draftId}
+        confirmLabel={t('rules.draft.confirm')}
+        isBlocked={!trial.data}
+        onEdit={onEdit}
+        onDone={onClose}
+      />
     </>
   )
 }

@@ -2,30 +2,35 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RuleTriggerKind } from '#domain/rules.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { TrialStep } from './rule-trial.tsx'
-import { type RuleValues, ruleBodyOf, ruleProblemsOf, ruleValuesOf } from './rule-values.ts'
+import { draftedRule, type RuleValues, ruleBodyOf, ruleProblemsOf, ruleValuesOf } from './rule-values.ts'
 import type { RuleBody, RuleRow } from './rules.api.ts'
 
 interface FormProps {
   /** undefined for a new one */
   readonly rule: RuleRow | undefined
+  /** which a new one is made of */
+  readonly draft?: DraftData
   /** what a new one waits for at first */
   readonly kind?: RuleTriggerKind
   /** filter of the list */
   readonly company: number | undefined
   onClose(): void
+  /** in place of that, once it is saved */
+  onSaved?(): void
 }
 
 /** Creates or edits a rule in two steps: what it is, and what it would have done. */
-export function RuleForm({ rule, kind, company, onClose }: FormProps) {
+export function RuleForm({ rule, draft, kind, company, onClose, onSaved = onClose }: FormProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [body, setBody] = useState<RuleBody>()
   const [kept, setKept] = useState<RuleValues>(() => {
-    const given = ruleValuesOf(rule, session.userEmail)
+    const given = ruleValuesOf(draft ? draftedRule(draft) : rule, session.userEmail)
     // the operator's own company has no fleet
     const own = holds(session, 'wholePortal') ? undefined : session.clientId
     return { ...given, kind: kind ?? given.kind, company: given.company ?? company ?? own }
@@ -33,7 +38,13 @@ export function RuleForm({ rule, kind, company, onClose }: FormProps) {
   if (body) {
     return (
       <Dialog opened onClose={onClose} title={t('rules.trial.title')} fullOnPhone>
-        <TrialStep body={body} ruleId={rule?.ruleId} onBack={() => setBody(undefined)} onDone={onClose} />
+        <TrialStep
+          body={body}
+          ruleId={rule?.ruleId}
+          draftId={draft?.draftId}
+          onBack={() => setBody(undefined)}
+          onDone={onSaved}
+        />
       </Dialog>
     )
   }
@@ -41,15 +52,16 @@ export function RuleForm({ rule, kind, company, onClose }: FormProps) {
     setKept(values)
     setBody(ruleBodyOf(values))
   }
-  return <DefinitionStep rule={rule} initial={kept} onTaken={take} onClose={onClose} />
+  return <DefinitionStep rule={rule} draft={draft} initial={kept} onTaken={take} onClose={onClose} />
 }
 
-interface StepProps extends Omit<FormProps, 'company' | 'kind'> {
+interface StepProps extends Pick<FormProps, 'rule' | 'onClose'> {
+  readonly draft: DraftData | undefined
   readonly initial: RuleValues
   onTaken(values: RuleValues): void
 }
 
-function DefinitionStep({ rule, initial, onTaken, onClose }: StepProps) {
+function DefinitionStep({ rule, draft, initial, onTaken, onClose }: StepProps) {
   const { t } = useTranslation()
   const form = useEditForm<RuleValues, RuleValues, unknown>({
     initial,
@@ -62,11 +74,11 @@ function DefinitionStep({ rule, initial, onTaken, onClose }: StepProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={rule ? t('rules.editOf', { name: rule.name }) : t('rules.form.newTitle')}
+      title={rule ? t('rules.editOf', { name: rule.name }) : t(draft ? 'drafts.edit' : 'rules.form.newTitle')}
       fullOnPhone
     >
       <EditForm form={form} verb={t('rules.form.next')}>
-        <RuleFields values={form.values} problems={form.problems} onValues={form.onValues} isNew={!rule} />
+        <RuleFields values={form.values} problems={form.problems} onValues={form.onValues} isNew={!rule && !draft} />
       </EditForm>
     </Dialog>
   )

@@ -17,20 +17,19 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './acting-rules.module.css'
 import { actionsText, valueText } from './rule-text.ts'
-import { type RuleBody, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
+import { type RuleBody, type RuleTrial, ruleTrialQuery, type SavedAs, useSaveRule } from './rules.api.ts'
 
-interface TrialStepProps {
+interface TrialStepProps extends SavedAs {
   readonly body: RuleBody
-  readonly ruleId: number | undefined
   onBack(): void
   onDone(): void
 }
 
 /** Shows what a rule would have done, and saves it. */
-export function TrialStep({ body, ruleId, onBack, onDone }: TrialStepProps) {
+export function TrialStep({ body, ruleId, draftId, onBack, onDone }: TrialStepProps) {
   const { t } = useTranslation()
   const trial = useQuery(ruleTrialQuery(body, ruleId))
-  const { mutate, error: refusal, isPending } = useSaveRule(ruleId)
+  const { mutate, error: refusal, isPending } = useSaveRule({ ruleId, draftId })
   const result = useRef<HTMLDivElement>(null)
   // the button that led here is gone
   useEffect(() => result.current?.focus(), [])

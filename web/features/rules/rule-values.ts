@@ -21,6 +21,7 @@ import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import { typedMoney } from '#web/lib/typed-money.ts'
+import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
 import type { ProblemsByField } from '#web/ui/edit-form.tsx'
 import type { RuleBody, RuleRow } from './rules.api.ts'
 
@@ -105,8 +106,15 @@ const NEW: RuleValues = {
 /** The rule of a row: the server wrote it. */
 export const definitionOf = ({ definition }: Pick<RuleRow, 'definition'>): RuleDefinition => JSON.parse(definition)
 
+/** What a program drafted, as the form takes a rule: the server wrote it by the schema of the call. */
+export const draftedRule = ({ company, body }: DraftData): Pick<RuleRow, 'name' | 'company' | 'definition'> => ({
+  name: String(body.name),
+  company,
+  definition: JSON.stringify(body),
+})
+
 /** @param email of the user, who gets the mails of a new rule unless they change it */
-export function ruleValuesOf(rule: RuleRow | undefined, email: string): RuleValues {
+export function ruleValuesOf(rule: Pick<RuleRow, 'name' | 'company' | 'definition'> | undefined, email: string): RuleValues {
   if (!rule) return { ...NEW, emails: email }
   const { trigger, conditions, actions, limits } = definitionOf(rule)
   return {

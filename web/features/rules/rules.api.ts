@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getAlarmPlans } from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
+import { confirmRuleDraft } from '#contract/drafts/drafts.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/rules/rules.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidateDrafts } from '#web/shared/drafts/drafts.api.ts'
 
 export type RuleRow = RowOf<typeof calls.ruleList>
 export type FiringRow = RowOf<typeof calls.firingList>
@@ -51,13 +53,23 @@ function useInvalidateRules(): () => void {
   return () => void client.invalidateQueries({ queryKey: ['rules', 'list'] })
 }
 
-export function useSaveRule(ruleId: number | undefined) {
+/** What a form saves: a rule that exists, one of a draft, or with neither a new one. */
+export interface SavedAs {
+  readonly ruleId?: number | undefined
+  readonly draftId?: number | undefined
+}
+
+export function useSaveRule({ ruleId, draftId }: SavedAs) {
+  const [invalidateRules, invalidateDrafts] = [useInvalidateRules(), useInvalidateDrafts()]
   return useMutation({
-    mutationFn: (body: RuleBody) =>
-      ruleId === undefined
+    mutationFn: (body: RuleBody) => {
+      if (draftId !== undefined) return callWithMessage(confirmRuleDraft, { params: { draftId }, body })
+      return ruleId === undefined
         ? callWithMessage(calls.createRule, { body })
-        : callWithMessage(calls.changeRule, { body: { ...body, ruleId } }),
-    onSettled: useInvalidateRules(),
+        : callWithMessage(calls.changeRule, { body: { ...body, ruleId } })
+    },
+    onSuccess: draftId === undefined ? undefined : invalidateDrafts,
+    onSettled: invalidateRules,
   })
 }
 

@@ -60,11 +60,11 @@ function Origin({ draft: { draftedBy, reason, expiresAt, state } }: { draft: Dra
 
 function Outcome({ draft, onClose }: { draft: DraftData; onClose: () => void }) {
   const { t } = useTranslation()
-  const { state, answeredBy: person, answeredAt, expiresAt } = draft
+  const { state, changed, answeredBy: person, answeredAt, expiresAt } = draft
   const at = formatMinute(answeredAt ?? expiresAt)
   const text =
     state === 'confirmed'
-      ? t('drafts.confirmed', { person, at })
+      ? t(changed ? 'drafts.confirmedChanged' : 'drafts.confirmed', { person, at })
       : state === 'discarded'
         ? t('drafts.wasDiscarded', { person, at })
         : t('drafts.expired', { at })
@@ -84,11 +84,13 @@ interface DraftAnswersProps {
   readonly confirmLabel: string
   /** until what it would do is shown */
   readonly isBlocked: boolean
+  /** opens the form of what it would make */
+  onEdit(): void
   onDone(): void
 }
 
-/** The two answers to a draft. What it is refused with stands at the draft, and it goes on waiting. */
-export function DraftAnswers({ draftId, confirmLabel, isBlocked, onDone }: DraftAnswersProps) {
+/** The answers to a draft, and the way to another one. What it is refused with stands at the draft, and it goes on waiting. */
+export function DraftAnswers({ draftId, confirmLabel, isBlocked, onEdit, onDone }: DraftAnswersProps) {
   const { t } = useTranslation()
   const { mutate, isPending, error } = useAnswerDraft(draftId)
   const answer = (given: 'confirm' | 'discard') => () => {
@@ -112,6 +114,9 @@ export function DraftAnswers({ draftId, confirmLabel, isBlocked, onDone }: Draft
       <div className={dialogStyles.actions}>
         <Button blocked={isPending} onClick={answer('discard')}>
           {t('drafts.discard')}
+        </Button>
+        <Button blocked={isPending} aria-haspopup="dialog" onClick={onEdit}>
+          {t('drafts.edit')}
         </Button>
         <Button variant="primary" blocked={isPending || isBlocked} aria-busy={isPending} onClick={answer('confirm')}>
           {confirmLabel}

@@ -28,15 +28,19 @@ export const draftQuery = (draftId: number) =>
 /** What a confirmed draft changes beside the drafts: the lists of rules and alarms. */
 const CHANGED = ['drafts', 'rules', 'alarms', 'notices']
 
-export function useAnswerDraft(draftId: number) {
+/** After a draft was answered; of a refused one nothing has changed. */
+export function useInvalidateDrafts(): () => void {
   const client = useQueryClient()
+  return () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [first, second] }) => CHANGED.includes(String(first)) && second !== 'one',
+    })
+}
+
+export function useAnswerDraft(draftId: number) {
   return useMutation({
     mutationFn: (answer: DraftAnswer) => callWithMessage(calls.answerDraft, { params: { draftId }, body: { answer } }),
-    // of a refused one nothing has changed
-    onSuccess: () =>
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [first, second] }) => CHANGED.includes(String(first)) && second !== 'one',
-      }),
+    onSuccess: useInvalidateDrafts(),
   })
 }
 
