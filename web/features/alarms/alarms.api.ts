@@ -66,13 +66,13 @@ function useInvalidateAlarms(): () => void {
 }
 
 /** What a form saves: an alarm that exists, one of a draft, or with neither a new one. */
-export interface SavedAs {
+export interface AlarmTarget {
   readonly alarmId?: number | undefined
   readonly draftId?: number | undefined
 }
 
 /** Creates or edits an alarm. */
-export function useSaveAlarm({ alarmId, draftId }: SavedAs) {
+export function useSaveAlarm({ alarmId, draftId }: AlarmTarget) {
   const [invalidate, invalidateDrafts] = [useInvalidateAlarms(), useInvalidateDrafts()]
   return useMutation({
     mutationFn: (body: calls.AlarmBody) => {

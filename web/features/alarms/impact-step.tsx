@@ -17,10 +17,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import styles from './alarm-form.module.css'
 import type { Impact } from './alarm-values.ts'
-import { type AlarmBody, type SavedAs, useSaveAlarm } from './alarms.api.ts'
+import { type AlarmBody, type AlarmTarget, useSaveAlarm } from './alarms.api.ts'
 
 /** A change of an alarm with immediate effects. */
-export interface AlarmChange extends SavedAs {
+export interface AlarmChange extends AlarmTarget {
   readonly body: AlarmBody
   readonly impact: Impact
 }

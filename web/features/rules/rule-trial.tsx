@@ -17,9 +17,9 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './acting-rules.module.css'
 import { actionsText, valueText } from './rule-text.ts'
-import { type RuleBody, type RuleTrial, ruleTrialQuery, type SavedAs, useSaveRule } from './rules.api.ts'
+import { type RuleBody, type RuleTarget, type RuleTrial, ruleTrialQuery, useSaveRule } from './rules.api.ts'
 
-interface TrialStepProps extends SavedAs {
+interface TrialStepProps extends RuleTarget {
   readonly body: RuleBody
   onBack(): void
   onDone(): void

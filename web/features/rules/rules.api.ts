@@ -54,12 +54,12 @@ function useInvalidateRules(): () => void {
 }
 
 /** What a form saves: a rule that exists, one of a draft, or with neither a new one. */
-export interface SavedAs {
+export interface RuleTarget {
   readonly ruleId?: number | undefined
   readonly draftId?: number | undefined
 }
 
-export function useSaveRule({ ruleId, draftId }: SavedAs) {
+export function useSaveRule({ ruleId, draftId }: RuleTarget) {
   const [invalidateRules, invalidateDrafts] = [useInvalidateRules(), useInvalidateDrafts()]
   return useMutation({
     mutationFn: (body: RuleBody) => {
