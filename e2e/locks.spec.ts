@@ -194,8 +194,7 @@ test('the SIMs of a whole company can have a lock before there is any group', as
   const groups = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
   await expect(groups.getByText('Todavía no hay grupos')).toBeVisible()
   await button(groups, /^Vínculo de todas las SIMs de/).click()
-  await expect(
-    page.getByRole('dialog', { name: /^Vínculo de todas las SIMs de/ }).getByLabel('Dispositivos permitidos'),
-  ).toBeFocused()
+  const policy = page.getByRole('dialog', { name: 'Vínculo de las SIMs de la empresa' })
+  await expect(policy.getByLabel('Dispositivos permitidos')).toBeFocused()
   await expectAccessibleInBothThemes(page)
 })

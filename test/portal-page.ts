@@ -105,7 +105,11 @@ async function operate(page: Page, sims: readonly TestSim[], action: 'Hibernar' 
   const dialog = page.getByRole('dialog', { name: action })
   await dialog.getByRole('button', { name: `${action} ${sims.length} SIMs` }).click()
   const done = dialog.locator('[data-operation-counts] > div').filter({ hasText: 'Realizada' }).locator('dd')
-  await expect(done).toHaveText(String(sims.length))
+  await expect(done)
+    .toHaveText(String(sims.length))
+    .catch(async (error: unknown) => {
+      throw new Error(`the page shows\n${await page.locator('body').innerText()}`, { cause: error })
+    })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type CallExpression, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/async'
 import type { Plugin } from 'vite'
+import type { VitestPluginContext } from 'vitest/node'
 
 /** What a column may hold, as types call it; 'any' for what has no kind of its own, 'absent' for an optional property. */
 export type DeclaredColumn = readonly string[]
@@ -33,9 +36,14 @@ export function declaredRows(root: string): Plugin {
   return {
     name: 'declared-rows',
     enforce: 'pre',
+    // a row type may be declared in another file: kept modules of an earlier state would be checked against it
+    configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+      const types = typesFingerprint(root)
+      defineCacheKeyGenerator(({ id }) => (isChecked(id) ? types : undefined))
+    },
     async transform(code, id) {
-      const path = id.split('?')[0] ?? id
-      if (!IN_SCOPE.test(path) || !/\.(execute|query)\b/.test(code)) return undefined
+      const path = pathOf(id)
+      if (!isChecked(id) || !/\.(execute|query)\b/.test(code)) return undefined
       reader ??= RowReader.open(root)
       const statements = await (await reader).statementsOf(path, code)
       return statements.length === 0 ? undefined : { code: withChecks(code, statements), map: null }
@@ -47,6 +55,23 @@ export function declaredRows(root: string): Plugin {
       await (await opened)?.close()
     },
   }
+}
+
+const pathOf = (id: string): string => id.split('?')[0] ?? id
+const isChecked = (id: string): boolean => IN_SCOPE.test(pathOf(id))
+
+/** Lines of which types are made, in this project's style. */
+const OF_TYPES = /\b(interface|type|readonly)\b|^\s*\| /
+
+/** Changes with the types by which a row may be declared: of the server its lines of types, of contract and domain everything. */
+function typesFingerprint(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of globSync('{contract,domain,server}/**/*.ts', { cwd: root }).sort()) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const lines = text.split('\n')
+    hash.update(file.startsWith('server/') ? lines.filter((line) => OF_TYPES.test(line)).join('\n') : text)
+  }
+  return hash.digest('base64url')
 }
 
 /** Each statement in a call that checks what it answers; no line moves. */

@@ -48,7 +48,6 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
   const [locking, setLocking] = useState<PolicyOwner>()
   const content = useRef<HTMLDivElement>(null)
   const companyId = useOnlyCompany()
-  const { worksIn, clientId } = useSession()
   const add = () => setAdding({ companyId, above: '' })
   return (
     // Escape reaches both dialogs, and closes the upper one
@@ -61,15 +60,7 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
             {t('groups.noneHint')}
           </EmptyState>
         ) : null}
-        {groups ? (
-          <ByCompany
-            groups={groups}
-            companyId={worksIn === 'all' ? undefined : clientId}
-            onDelete={setDeleting}
-            onLock={setLocking}
-            onLeave={onClose}
-          />
-        ) : null}
+        {groups ? <ByCompany groups={groups} onDelete={setDeleting} onLock={setLocking} onLeave={onClose} /> : null}
         {adding ? <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} /> : null}
         {groups && groups.length > 0 && !adding ? (
           <div className={styles.add}>
@@ -102,8 +93,6 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 interface ListProps {
   readonly groups: readonly SimGroup[]
-  /** the company that is worked in, which can have a lock before it has a group */
-  readonly companyId: number | undefined
   onDelete(group: SimGroup): void
   onLock(owner: PolicyOwner): void
   /** the list of SIMs is shown */
@@ -111,13 +100,13 @@ interface ListProps {
 }
 
 /** Under the names of their companies, where there are several. */
-function ByCompany({ groups, companyId, ...actions }: ListProps) {
+function ByCompany({ groups, ...actions }: ListProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const byCompany = Map.groupBy(groups, (group) => group.companyId)
-  if (companyId !== undefined && !byCompany.has(companyId)) byCompany.set(companyId, [])
-  const companies = [...byCompany]
-    .map(([id, own]) => ({ id, name: names.company(id), groups: own }))
+  const withoutGroups = useLockable()
+  const byCompany = Map.groupBy(groups, ({ companyId }) => companyId)
+  const companies = [...new Set([...byCompany.keys(), ...withoutGroups])]
+    .map((id) => ({ id, name: names.company(id), groups: byCompany.get(id) ?? [] }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <>
@@ -141,6 +130,14 @@ function ByCompany({ groups, companyId, ...actions }: ListProps) {
       ))}
     </>
   )
+}
+
+/** Companies that have a lock or can be given one before they have a group: the person's own, or the one that is worked in. */
+function useLockable(): number[] {
+  const { worksIn, clientId, admin } = useSession()
+  const { data: policies = [] } = useQuery(lockPoliciesQuery)
+  const own = admin === '1' && worksIn === 'all' ? [] : [clientId]
+  return [...own, ...policies.map(({ companyId }) => companyId)]
 }
 
 /** The whole company, whose SIMs can have a lock as well. */
@@ -173,7 +170,7 @@ function CompanyLine({ companyId, name, onLock }: { companyId: number; name: str
   )
 }
 
-interface LineProps extends Omit<ListProps, 'groups' | 'companyId'> {
+interface LineProps extends Omit<ListProps, 'groups'> {
   readonly group: SimGroup
   /** the groups inside it */
   readonly inside: readonly SimGroup[]
