@@ -51,8 +51,10 @@ interface FactRow {
 /** One transaction at a time judges in a cell: reports keep their order, and the state of a rule is read, changed and written. */
 function inTurn(services: JudgeServices, work: (trx: DatabaseTransaction) => Promise<number>): Promise<number> {
   return services.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ isLocked: boolean }>`
-      SELECT pg_try_advisory_xact_lock(${cellLock('rules')}) AS "isLocked"`.execute(trx)
+    // what is asked for is found by keys; without statistics of the running month the planner reads all of it for each SIM instead
+    const { rows } = await sql<{ isLocked: boolean; settings: string }>`
+      SELECT pg_try_advisory_xact_lock(${cellLock('rules')}) AS "isLocked",
+        set_config('enable_seqscan', 'off', true) || set_config('enable_bitmapscan', 'off', true) AS settings`.execute(trx)
     return rows[0]?.isLocked ? work(trx) : 0
   })
 }
