@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 
-/** What is read. */
+/** SIMs, and the time of which they are read. */
 export interface FactsSpan {
   /** of companies with this calendar */
   readonly sims: readonly SimOfCompany[]

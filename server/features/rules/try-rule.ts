@@ -37,8 +37,9 @@ const SIMS_AT_ONCE = { first: 100, max: 1_000 }
 const PASTS_AT_ONCE = { first: 20, max: 1_000 }
 /** SIMs with anomalies that are read at once. */
 const FOUND_AT_ONCE = 5_000
-/** Facts that are in memory at a time, and milliseconds that a step takes, about. */
+/** Facts that are in memory at a time, about. */
 const FACTS_AT_ONCE = 50_000
+/** How long sums are read at a time, about: a trial ends between two steps. */
 const STEP_MS = 1_000
 /** Firings that a trial names. */
 const LATEST_MAX = 50
@@ -138,7 +139,7 @@ class RuleTrial {
   #after = ''
   #size: number = SIMS_AT_ONCE.first
   #pastSize: number = PASTS_AT_ONCE.first
-  /** SIMs that have been read, whose past has not; none after the last */
+  /** SIMs whose past is still to be read */
   #waiting: RuledSim[] = []
   #isLast = false
 
@@ -271,7 +272,7 @@ class RuleTrial {
     this.#size = nextSize(this.#size, SIMS_AT_ONCE.max, performance.now() - begin, STEP_MS)
   }
 
-  /** Most SIMs never come near a figure of data: their sums are read by the day, an eighth of the work. */
+  /** Most SIMs never come near a figure of data, which their sums of days say without a report being read. */
   async #thatMayFire(meant: RuledSim[]): Promise<RuledSim[]> {
     const { trigger } = this.#rule
     if (trigger.kind !== 'data') return meant

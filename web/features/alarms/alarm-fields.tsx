@@ -20,8 +20,13 @@ interface FieldsProps {
   onValues(values: AlarmValues): void
 }
 
+interface AlarmFieldsProps extends FieldsProps {
+  /** a draft is of its company alone */
+  readonly isOfDraft: boolean
+}
+
 /** The fields of an alarm: name, scope, limit, recipients and action. */
-export function AlarmFields({ values, problems, onValues }: FieldsProps) {
+export function AlarmFields({ values, problems, onValues, isOfDraft }: AlarmFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -35,11 +40,13 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       <div className={styles.pair}>
-        <CompanyField
-          company={values.company}
-          problem={problems.company}
-          onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
-        />
+        {isOfDraft ? null : (
+          <CompanyField
+            company={values.company}
+            problem={problems.company}
+            onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
+          />
+        )}
         <PlanField values={values} problems={problems} onValues={onValues} />
       </div>
       <GroupChoice values={values} problems={problems} onValues={onValues} />

@@ -59,7 +59,12 @@ export function AlarmForm(props: FormProps) {
     <Dialog opened onClose={onClose} title={title} fullOnPhone>
       <Form isPending={isBusy} onAttempt={form.submit}>
         <div className={styles.form}>
-          <AlarmFields values={values} problems={{ ...fieldErrors, ...problems }} onValues={form.setValues} />
+          <AlarmFields
+            values={values}
+            problems={{ ...fieldErrors, ...problems }}
+            onValues={form.setValues}
+            isOfDraft={draft !== undefined}
+          />
           <PreviewNote request={previewRequestOf(values, alarm?.alarmId)} hasCompany={values.company !== undefined} />
         </div>
         <Failure error={hasFieldErrors ? null : error} />

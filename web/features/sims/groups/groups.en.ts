@@ -47,6 +47,7 @@ export const groupsEn: Catalogue<typeof groupsEs> = {
   withoutPlan: 'Remove plan {{plan}}',
   gives: 'At activation: {{plans}}',
   wholeCompany: 'The whole company',
+  noLock: 'No lock to a device or a place',
   lockOf: 'Lock of the SIMs in the group “{{path}}”',
   lockOfCompany: 'Lock of all SIMs of {{name}}',
   locks: 'Lock: {{lock}}',

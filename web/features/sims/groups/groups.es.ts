@@ -45,6 +45,7 @@ export const groupsEs = {
   withoutPlan: 'Quitar el plan {{plan}}',
   gives: 'Al activar: {{plans}}',
   wholeCompany: 'Toda la empresa',
+  noLock: 'Sin vínculo a un dispositivo o a un lugar',
   lockOf: 'Vínculo de las SIMs del grupo «{{path}}»',
   lockOfCompany: 'Vínculo de todas las SIMs de {{name}}',
   locks: 'Vínculo: {{lock}}',

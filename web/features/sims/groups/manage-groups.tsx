@@ -115,7 +115,12 @@ function ByCompany({ groups, ...actions }: ListProps) {
         <section key={company.id} className={styles.company} aria-label={company.name}>
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
           <ul>
-            <CompanyLine companyId={company.id} name={company.name} onLock={actions.onLock} />
+            <CompanyLine
+              companyId={company.id}
+              name={company.name}
+              isAlone={company.groups.length === 0}
+              onLock={actions.onLock}
+            />
             {company.groups.map((group) => (
               <GroupLine
                 key={group.groupId}
@@ -140,21 +145,26 @@ function useLockable(): number[] {
   return [...own, ...policies.map(({ companyId }) => companyId)]
 }
 
+interface CompanyLineProps extends Pick<ListProps, 'onLock'> {
+  readonly companyId: number
+  readonly name: string
+  /** no line of a group below has further buttons */
+  readonly isAlone: boolean
+}
+
 /** The whole company, whose SIMs can have a lock as well. */
-function CompanyLine({ companyId, name, onLock }: { companyId: number; name: string } & Pick<ListProps, 'onLock'>) {
+function CompanyLine({ companyId, name, isAlone, onLock }: CompanyLineProps) {
   const { t } = useTranslation()
-  const text = usePolicyText(companyId, null)
+  const text = usePolicyText(companyId, null) || t('groups.noLock')
   return (
     <li className={styles.line} style={{ '--depth': 0 } as CSSProperties}>
       <span className={styles.name}>
         <IconBuilding className="icon icon-14" aria-hidden="true" />
         <span className={styles.texts}>
           <span className="ellipsis">{t('groups.wholeCompany')}</span>
-          {text === '' ? null : (
-            <span className="text-tertiary text-small ellipsis" title={text}>
-              {text}
-            </span>
-          )}
+          <span className="text-tertiary text-small ellipsis" title={text}>
+            {text}
+          </span>
         </span>
       </span>
       <RowAction
@@ -163,9 +173,13 @@ function CompanyLine({ companyId, name, onLock }: { companyId: number; name: str
         label={t('groups.lockOfCompany', { name })}
         onAct={() => onLock({ companyId, groupId: null, path: '' })}
       />
-      <span className={styles.spare} />
-      <span className={styles.spare} />
-      <span className={styles.spare} />
+      {isAlone ? null : (
+        <>
+          <span className={styles.spare} />
+          <span className={styles.spare} />
+          <span className={styles.spare} />
+        </>
+      )}
     </li>
   )
 }
