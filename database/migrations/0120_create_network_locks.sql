@@ -1,5 +1,5 @@
 -- in each cell
--- What a network has to be told of a SIM's lock to its device, and what it holds. A row goes when nothing is held and nothing is to be told.
+-- The lock to a device that a network is to hold a SIM by, and the one that it holds. A row is deleted when nothing is held and nothing is to be sent.
 CREATE TABLE network_locks (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
