@@ -153,6 +153,16 @@ test('the empty box offers what was opened last, without a request, and none of 
   expect(await page.evaluate(() => localStorage.getItem('enlace.recents'))).toBeNull()
 })
 
+test('a click opens the list again after a choice, which leaves the focus in the field', async ({ page }) => {
+  await open(page)
+  await group(page, 'Páginas').getByRole('option', { name: /^Sims/ }).click()
+  await expect(page).toHaveURL('/sims')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(search(page)).toBeFocused()
+  await search(page).click()
+  await expect(group(page, 'Páginas')).toBeVisible()
+})
+
 test('what another login opened in this browser is not shown', async ({ page }) => {
   await logInAs(page, ANA)
   await page.addInitScript(() => {
@@ -215,7 +225,7 @@ test('operations, requests and alarms are found by what people call them and ope
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/alarm\?company=\d+$/)
-  await search(page).fill('')
+  await search(page).click()
   await expect(options('Recientes').filter({ hasText: name })).toHaveCount(1)
   await search(page).fill('hibernaciones fallidas')
   await expectAccessibleInBothThemes(page)

@@ -153,6 +153,8 @@ function Box({ isShown, onDone, onShortcuts }: SearchBoxProps) {
               aria-describedby={problem ? problemId : undefined}
               onChange={(event) => type(event.target.value)}
               onFocus={() => combobox.openDropdown()}
+              // the focus stays here when an option is chosen
+              onClick={() => combobox.openDropdown()}
               // the sheet stays when the phone's keyboard is put away
               onBlur={() => isSheet || combobox.closeDropdown()}
             />
