@@ -913,7 +913,7 @@ export interface SimsMethods {
   changePlan(icc: string, input: SimsChangePlanInput, options?: MethodOptions): Promise<SimChange>
   /** Withdraw a change of plan that is scheduled for the next cycle (users with the permit plans). Requires the permit `sims` */
   withdrawPlan(icc: string, input?: SimsWithdrawPlanInput, options?: MethodOptions): Promise<SimChange>
-  /** Change a SIM’s custom fields; omitted fields keep their value; with `expected` only while it has those values. IMEI, device and IMEI lock only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400). Requires the permit `sims` */
+  /** Change a SIM’s custom fields; omitted fields keep their value; with `expected` only while it has those values. IMEI, device and `imeiLock` (whether the diagnosis warns of another IMEI) only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400). Requires the permit `sims` */
   update(input: SimsUpdateInput, options?: MethodOptions): Promise<SimsUpdateAnswer>
   /** Change the two custom fields of up to 1000 SIMs, each with its own values, all or none. An edit with `expected` is refused (HTTP 409 conflict, at `edits.N`) when the SIM has other values. Requires the permit `sims` */
   updateMany(input: SimsUpdateManyInput, options?: MethodOptions): Promise<SimsUpdateManyAnswer>
@@ -925,7 +925,7 @@ export interface SimsMethods {
   lockState(icc: string, options?: MethodOptions): Promise<SimsLockStateAnswer>
   /** Bind a SIM to its device, and to countries, networks and geofences: elsewhere its data is cut, until it is back or somebody restores the data. Device: mode off, learn (the first one reported), imei or tac (models). Area: mode off or listed. Requires the permit `sims` */
   lock(icc: string, input?: SimsLockInput, options?: MethodOptions): Promise<SimsLockAnswer>
-  /** Run the administrative test: status, company, plan, APN, limits and IMEI lock, in this order. Requires the permit `sims` */
+  /** Run the administrative test: status, company, plan, APN, limits and IMEI, in this order. Requires the permit `sims` */
   testAdministrative(icc: string, options?: MethodOptions): Promise<SimsTestAdministrativeAnswer>
   /** Run the data test: whether the SIM has an open session, queried from the network. Requires the permit `sims` */
   testData(icc: string, options?: MethodOptions): Promise<SimsTestDataAnswer>

@@ -156,8 +156,8 @@ export interface AdministrativeFacts {
 const sameDevice = (one: string, other: string): boolean => one.slice(0, 14) === other.slice(0, 14)
 
 /**
- * Whether contract and settings let a SIM work: status, company, plan, APN, limits, IMEI lock. The first that does not, in this
- * order, is the code.
+ * Whether contract and settings let a SIM work: status, company, plan, APN, limits, IMEI where another one is warned of. The first
+ * that does not, in this order, is the code.
  */
 export function diagnoseAdministrative(facts: AdministrativeFacts): Diagnosis {
   const { administrativeStatus: status, usedBytes, limitBytes, imei, imeiSeen } = facts

@@ -80,7 +80,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   icc: { es: 'ICC', en: 'ICC' },
   iccid: { es: 'ICC', en: 'ICC' },
   imei: { es: 'IMEI', en: 'IMEI' },
-  imeiLock: { es: 'bloqueo por IMEI', en: 'IMEI lock' },
+  imeiLock: { es: 'aviso por otro IMEI', en: 'different IMEI warning' },
   includesBelow: { es: 'con filiales', en: 'with subsidiaries' },
   isActive: { es: 'activa', en: 'active' },
   isAdmin: { es: 'administrador', en: 'administrator' },

@@ -26,7 +26,7 @@ export const editCustom = defineCall({
   access: 'sims',
   inSpec: true,
   summary:
-    'Change a SIM’s custom fields; omitted fields keep their value; with `expected` only while it has those values. IMEI, device and IMEI lock only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400)',
+    'Change a SIM’s custom fields; omitted fields keep their value; with `expected` only while it has those values. IMEI, device and `imeiLock` (whether the diagnosis warns of another IMEI) only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400)',
   body: z.strictObject({
     icc: iccField,
     imei: imeiField.optional(),
@@ -197,7 +197,7 @@ export const testAdministrative = defineCall({
   path: '/sim/testAdministrative/{id}',
   access: 'sims',
   inSpec: true,
-  summary: 'Run the administrative test: status, company, plan, APN, limits and IMEI lock, in this order',
+  summary: 'Run the administrative test: status, company, plan, APN, limits and IMEI, in this order',
   params: simParams,
   data: testData(
     z.object({

@@ -48,7 +48,7 @@ export const simsArticleEn = {
       ## The tabs
       - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, where it is, and its numbers.
       - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
-      - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the IMEI lock, diagnosis warns you if the network sees another device.
+      - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the different IMEI warning, diagnosis tells you if the network sees another device.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.
       - **Location**: roughly where the antenna is, on a map, and the **path** of the last 24 hours, 7 or 30 days: a line on the map and a list of its places, each of which moves the map there. A movement of less than 548 m can’t be told. Only if the SIM is editable and its type is not Manager.
@@ -205,7 +205,7 @@ export const simsArticleEn = {
       Outside both, it gets its data back when both are right again. A lock restores only what it cut itself: if an alarm cuts the SIM too, or it was cut before, it stays cut.
 
       ## Detected devices
-      The tab shows the last 20, from when and until when. The IMEI lock in **Edit fields** is something else: it only makes [diagnosis](/help/diagnosis) warn you. A SIM that moves to another company leaves its lock.
+      The tab shows the last 20, from when and until when. **Warn about a different IMEI**, in **Edit fields**, cuts nothing: it only makes [diagnosis](/help/diagnosis) warn you. A SIM that moves to another company leaves its lock.
     `,
   },
   'sim-actions': {

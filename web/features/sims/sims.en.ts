@@ -252,8 +252,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     area_back: 'Back in its countries and networks: {{network}}',
     geofence_left: 'Outside its geofences: {{geofences}}',
     geofence_back: 'Back in its geofences: {{geofences}}',
-    imei_locked: 'IMEI lock set',
-    imei_unlocked: 'IMEI lock removed',
+    imei_locked: 'Different IMEI warning turned on',
+    imei_unlocked: 'Different IMEI warning turned off',
     other: '{{kind}}',
   },
 }

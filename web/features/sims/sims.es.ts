@@ -252,8 +252,8 @@ export const simsEs = {
     area_back: 'De nuevo en sus países y redes: {{network}}',
     geofence_left: 'Fuera de sus geocercas: {{geofences}}',
     geofence_back: 'De nuevo en sus geocercas: {{geofences}}',
-    imei_locked: 'Bloqueo de IMEI activado',
-    imei_unlocked: 'Bloqueo de IMEI quitado',
+    imei_locked: 'Aviso por otro IMEI activado',
+    imei_unlocked: 'Aviso por otro IMEI quitado',
     other: '{{kind}}',
   },
 } as const

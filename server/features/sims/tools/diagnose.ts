@@ -52,7 +52,7 @@ async function administrationOf(ctx: Ctx, sim: FoundSim): Promise<Administration
   return facts
 }
 
-/** Tests whether contract and settings let the SIM work. The network is asked only for an IMEI lock. */
+/** Tests whether contract and settings let the SIM work. The network is asked only where another IMEI is warned of. */
 export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<WithMessage<CallData<typeof testAdministrative>>> {
   const sim = await requireTestable(ctx, icc)
   const facts = await administrationOf(ctx, sim)

@@ -158,7 +158,7 @@ test("a SIM's APN is returned with the device settings, and is not cached [S7.30
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('the IMEI lock stands in the timeline by itself', async () => {
+test('the warning of another IMEI stands in the timeline by itself', async () => {
   const { iccid } = sim(20)
   const lockEvents = async () => {
     const rows = await portal.db

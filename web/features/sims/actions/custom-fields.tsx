@@ -52,7 +52,7 @@ interface ImeiLockProps {
   onChange(checked: boolean): void
 }
 
-/** Whether the SIM is locked to this IMEI: its tests report another one. */
+/** Whether the SIM’s tests warn of another IMEI than this. A lock, which cuts, is set elsewhere. */
 export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
   const { t } = useTranslation()
   return (

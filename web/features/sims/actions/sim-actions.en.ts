@@ -107,7 +107,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   save: 'Save',
   saving: 'Saving',
   noChanges: 'No changes',
-  imeiLock: 'This IMEI only',
+  imeiLock: 'Warn about a different IMEI',
   imeiLockHint: 'Diagnosis warns you if the network sees another device.',
   sms: {
     message: 'Message',
@@ -187,7 +187,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     limit: 'Limit',
     noLimit: 'no limit',
     used: '{{used}} of {{limit}}',
-    imeiLock: 'IMEI lock',
+    imeiLock: 'Different IMEI warning',
     noLock: 'Not set',
     registered: 'Registered',
     yes: 'Yes',

@@ -107,7 +107,7 @@ export const simActionsEs = {
   save: 'Guardar',
   saving: 'Guardando',
   noChanges: 'Sin cambios',
-  imeiLock: 'Solo este IMEI',
+  imeiLock: 'Avisar de otro IMEI',
   imeiLockHint: 'El diagnóstico avisa si la red detecta otro dispositivo.',
   sms: {
     message: 'Mensaje',
@@ -188,7 +188,7 @@ export const simActionsEs = {
     limit: 'Límite',
     noLimit: 'sin límite',
     used: '{{used}} de {{limit}}',
-    imeiLock: 'Bloqueo de IMEI',
+    imeiLock: 'Aviso por otro IMEI',
     noLock: 'No configurado',
     registered: 'Registrada',
     yes: 'Sí',

@@ -2,8 +2,8 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { simDetailEs } from './detail.es.ts'
 
 export const simDetailEn: Catalogue<typeof simDetailEs> = {
-  imeiLock: 'IMEI lock',
-  imeiLocked: 'This IMEI only',
+  imeiLock: 'Different IMEI warning',
+  imeiLocked: 'In diagnosis',
   imeiFree: 'No',
   place: 'Place and network',
   near: 'Position',

@@ -1,7 +1,7 @@
 /** What a SIM's panel and page say besides `sims.detail`, `sims.field` and `sims.event`. */
 export const simDetailEs = {
-  imeiLock: 'Bloqueo de IMEI',
-  imeiLocked: 'Solo este IMEI',
+  imeiLock: 'Aviso por otro IMEI',
+  imeiLocked: 'En el diagnóstico',
   imeiFree: 'No',
   place: 'Lugar y red',
   near: 'Posición',
