@@ -39,6 +39,8 @@ async function loadedFiles(): Promise<string[]> {
   const options = {
     base: ROOT,
     processCwd: ROOT,
+    // as Node resolves: a package's main file counts only where it has no exports
+    exportsOnly: true,
     readFile: async (path: string) => readSource(path),
   }
   const { fileList } = await nodeFileTrace(
