@@ -128,7 +128,7 @@ export function RulesPage() {
             width: '26%',
             phone: 'line',
             isNamed: true,
-            cell: (rule) => triggerText(definitionOf(rule).trigger),
+            cell: (rule) => <Clamped text={triggerText(definitionOf(rule).trigger)} />,
           },
           {
             id: 'does',
@@ -185,11 +185,20 @@ export function RulesPage() {
   )
 }
 
+/** At most two lines; whole in its tooltip. */
+function Clamped({ text }: { text: string }) {
+  return (
+    <span className={styles.clamped} title={text}>
+      {text}
+    </span>
+  )
+}
+
 /** What a rule does, and whether its chat takes it. */
 function Does({ rule, planName }: { rule: RuleRow; planName: (code: string) => string }) {
   const { t } = useTranslation()
   const text = actionsText(definitionOf(rule).actions, planName)
-  if (rule.chat !== 'failing' && rule.chat !== 'off') return text
+  if (rule.chat !== 'failing' && rule.chat !== 'off') return <Clamped text={text} />
   return <TwoLines first={text} second={t(rule.chat === 'off' ? 'rules.chatOff' : 'rules.chatFailing')} />
 }
 
