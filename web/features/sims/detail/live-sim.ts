@@ -9,19 +9,31 @@ import { simQuery } from '#web/shared/sims/sim.api.ts'
 /** Delay of opening a stream, ms: going through a list with J and K opens none for each SIM. */
 const OPEN_DELAY_MS = 300
 
-/** Queries that are refetched when a SIM has changed, if they are on the page. */
-const QUERIES = ['sim', 'usage', 'hours', 'history', 'chat', 'lock']
+/** Queries beside the SIM's own that are refetched when it has changed, if they are on the page. */
+const QUERIES = ['usage', 'hours', 'history', 'chat', 'lock']
 
-/** Refetches the queries of a SIM up to a version; a response in flight may be older, the next one is not. */
-async function refetchTo(client: QueryClient, icc: string, version: string): Promise<void> {
-  const isCurrent = (): boolean => client.getQueryData(simQuery(icc).queryKey)?.version === version
-  for (let turn = 0; turn < 2 && !isCurrent(); turn++) {
-    await client.invalidateQueries(
-      { predicate: ({ queryKey: [area, what, of] }) => area === 'sims' && QUERIES.includes(String(what)) && of === icc },
-      { cancelRefetch: false },
-    )
+/**
+ * What to do with each version of a SIM that its stream names: refetch the SIM up to it, then what else the page has of it. A response
+ * in flight may be older than the change, also where the SIM's own is current already. The first version only says whether the page is.
+ */
+export function refetchOnVersions(client: QueryClient, icc: string): (version: string) => Promise<void> {
+  const { queryKey } = simQuery(icc)
+  const isCurrent = (version: string): boolean => client.getQueryData(queryKey)?.version === version
+  let last: string | undefined
+  return async (version) => {
+    if (last === undefined ? isCurrent(version) : last === version) {
+      last = version
+      return
+    }
+    last = version
+    for (let turn = 0; turn < 2 && !isCurrent(version); turn++) {
+      await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    }
+    await client.invalidateQueries({
+      predicate: ({ queryKey: [area, what, of] }) => area === 'sims' && QUERIES.includes(String(what)) && of === icc,
+    })
+    await refetchNames(client, icc)
   }
-  await refetchNames(client, icc)
 }
 
 /** A plan that none of the reader's SIMs had before has no name on the page. */
@@ -45,11 +57,12 @@ export function useLiveSim(icc: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const end = new AbortController()
+    const refetch = refetchOnVersions(client, icc)
     const timer = setTimeout(
       () =>
         void followEvents(
           (signal) => eventsOf(icc, signal),
-          ({ version }) => refetchTo(client, icc, version),
+          ({ version }) => refetch(version),
           end.signal,
         ),
       OPEN_DELAY_MS,
