@@ -41,7 +41,7 @@ const restoreRoute = createRoute({
   path: '/restore-password',
   validateSearch: defineSearch({ token: anyText }),
   staticData: { title: 'titles.restore' },
-  component: lazyRouteComponent(() => withWords(import('./features/identity/restore/restore.page.tsx')), 'RestorePage'),
+  component: lazyRouteComponent(() => withWords(() => import('./features/identity/restore/restore.page.tsx')), 'RestorePage'),
 })
 
 const errorRestoreRoute = createRoute({
@@ -49,15 +49,15 @@ const errorRestoreRoute = createRoute({
   path: '/error-restore-password',
   staticData: { title: 'titles.errorRestore' },
   component: lazyRouteComponent(
-    () => withWords(import('./features/identity/restore/error-restore.page.tsx')),
+    () => withWords(() => import('./features/identity/restore/error-restore.page.tsx')),
     'ErrorRestorePage',
   ),
 })
 
 /** A public page other than the first, with the sentences of the screens. */
-function withWords<M>(page: Promise<M>): Promise<M> {
+function withWords<M>(load: () => Promise<M>): Promise<M> {
   return loadChunk(async () => {
-    const [module] = await Promise.all([page, loadScreenWords()])
+    const [module] = await Promise.all([load(), loadScreenWords()])
     return module
   })
 }
@@ -95,7 +95,7 @@ const authorizeRoute = createRoute({
   }),
   staticData: { title: 'titles.authorize' },
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => withWords(import('./features/identity/consent/consent.page.tsx')), 'ConsentPage'),
+  component: lazyRouteComponent(() => withWords(() => import('./features/identity/consent/consent.page.tsx')), 'ConsentPage'),
 })
 
 /** All routes that need a session and have the shell. */

@@ -250,7 +250,7 @@ export async function callStream<const C extends Call>(
 const errorOf = async (response: Response): Promise<CallError> => failure(response, await envelopeOf(response))
 
 /** Pauses before a call is repeated, ms: a process that died is replaced by another within these. */
-const REPEAT_MS = [400, 800, 1600]
+export const REPEAT_MS: readonly number[] = [400, 800, 1600]
 /** How often a call is repeated that the server asks to wait with: it asks for 5 s, and a database is replaced within 20. */
 const MAX_WAITS = 6
 /** From a gateway whose process died, or from one that has no database at the moment. */

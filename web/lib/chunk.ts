@@ -1,9 +1,24 @@
+import { REPEAT_MS } from './call.ts'
+import { pause } from './pause.ts'
+
 /** Time-out of loading a screen's code, ms (specification sections 8 and 9). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** The code of a screen failed to load: the network is slow or down, or a newer version has replaced it. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
+}
+
+/** Repeats a failed import as often as calls are: a browser drops what it loads when its network changes. */
+async function importPatiently<T>(load: () => Promise<T>): Promise<T> {
+  for (const pauseMs of REPEAT_MS) {
+    try {
+      return await load()
+    } catch {
+      await pause(pauseMs, undefined)
+    }
+  }
+  return await load()
 }
 
 /**
@@ -15,7 +30,7 @@ export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIM
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ChunkError(`no code after ${timeoutMs} ms`)), timeoutMs)
   try {
-    return await Promise.race([load(), tooLate])
+    return await Promise.race([importPatiently(load), tooLate])
   } catch (error) {
     throw error instanceof ChunkError ? error : new ChunkError(String(error), { cause: error })
   } finally {
