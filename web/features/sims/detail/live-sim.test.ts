@@ -1,12 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { SimDetail } from '#web/shared/sims/sim.api.ts'
-import { simQuery } from '#web/shared/sims/sim.api.ts'
+import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { refetchOnVersions } from './live-sim.ts'
 
 const ICC = '8956030000000000017'
 
-test('a history in flight that is older than the SIM on the page is fetched again, and nothing for a version that it had', async () => {
+test('each new version refetches the history, also where the SIM is current already; the version that the page has does not', async () => {
   const client = new QueryClient()
   const show = (version: string) => client.setQueryData(simQuery(ICC).queryKey, { version } as SimDetail)
   let fetches = 0
