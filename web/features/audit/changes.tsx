@@ -57,14 +57,14 @@ function Change({ change: { path, before, after } }: { change: Difference }) {
       <dd>
         {before === null ? null : (
           <>
-            <del>
+            <del className="clamp">
               <span className="visually-hidden">{t('audit.was')}: </span>
               {textOf(path, before, shownLanguage)}
             </del>
             <IconArrowRight className="icon icon-14 text-tertiary" aria-hidden="true" />
           </>
         )}
-        <ins>
+        <ins className="clamp">
           {before === null ? null : <span className="visually-hidden">{t('audit.is')}: </span>}
           {textOf(path, after, shownLanguage)}
         </ins>

@@ -188,7 +188,7 @@ export function RulesPage() {
 /** At most two lines; whole in its tooltip. */
 function Clamped({ text }: { text: string }) {
   return (
-    <span className={styles.clamped} title={text}>
+    <span className={`clamp ${styles.twoLines}`} title={text}>
       {text}
     </span>
   )

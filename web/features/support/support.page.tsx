@@ -70,7 +70,7 @@ function Unchosen({ show }: { show: SupportList }) {
       }
     >
       <span className="text-tertiary">{companyName}</span>
-      <q className={styles.excerpt}>{lastText}</q>
+      <q className={`clamp ${styles.excerpt}`}>{lastText}</q>
     </EmptyState>
   )
 }

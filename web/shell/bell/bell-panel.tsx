@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { BellLine } from '#contract/bell/bell.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { classes } from '../../lib/classes.ts'
 import { formatDate, formatMoment } from '../../lib/format.ts'
 import { formatAge } from '../../lib/format-moments.ts'
 import { useSession } from '../../lib/session.ts'
@@ -46,7 +47,7 @@ function Line({ line, isFirst, onOpen }: LineProps) {
           <Icon className="icon icon-18" aria-hidden="true" />
         </span>
         <span className={styles.text}>
-          <span className={line.isUnread ? `${styles.sentence} medium` : styles.sentence}>{bellSentence(line)}</span>
+          <span className={classes('clamp', styles.sentence, line.isUnread && 'medium')}>{bellSentence(line)}</span>
           <span className="text-small text-tertiary">
             <time className="tabular-numbers no-wrap" dateTime={line.at} title={formatMoment(line.at)}>
               {age === '' ? t('common.justNow') : t('common.ago', { age })}
