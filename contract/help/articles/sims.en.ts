@@ -177,7 +177,7 @@ export const simsArticleEn = {
       - **Any device**: no lock. Each change of device is in the history.
       - **The first one detected**: the SIM is locked to the device it is in or, without a session, to the next one that the network reports.
       - **These IMEIs**: one or several devices, up to 20.
-      - **These models**: any device of up to 20 models, by the first eight digits of its IMEI.
+      - **These models**: any device of up to 20 models. The first eight digits of an IMEI, its TAC, name the model.
 
       The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
 

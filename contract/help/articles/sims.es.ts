@@ -177,7 +177,7 @@ export const simsArticleEs = {
       - **Cualquier dispositivo**: sin vínculo. Cada cambio de dispositivo queda en el historial.
       - **El primero que se detecte**: la SIM queda vinculada al dispositivo en que está o, sin sesión, al próximo que informe la red.
       - **Estos IMEI**: uno o varios dispositivos, hasta 20.
-      - **Estos modelos**: cualquier dispositivo de hasta 20 modelos, por los ocho primeros dígitos de su IMEI.
+      - **Estos modelos**: cualquier dispositivo de hasta 20 modelos. Los ocho primeros dígitos de un IMEI, su TAC, indican el modelo.
 
       Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
 
