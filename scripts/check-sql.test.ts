@@ -18,10 +18,12 @@ test.each([
     'an insert of a common table expression',
     'WITH f AS (SELECT iccid FROM sims) INSERT INTO sim_events (iccid) SELECT iccid FROM f',
   ],
+  ['a moment that is counted from a parameter', "UPDATE sims SET status_since = $1::timestamptz + interval '1 hour'"],
   [
-    'the same, where the expression belongs to the query',
-    'INSERT INTO sim_events (iccid) WITH f AS (SELECT iccid FROM sims) SELECT iccid FROM f',
+    'a moment that is counted from a row that was selected',
+    "WITH f AS MATERIALIZED (SELECT iccid, status_since + interval '1 hour' AS due FROM sims) UPDATE sims s SET status_since = due FROM f WHERE f.iccid = s.iccid",
   ],
+  ['an insert of the catalogue', 'INSERT INTO webhook_messages (company_id) SELECT company_id FROM companies'],
   ['stable functions', 'UPDATE alarm_notices SET changed_at = statement_timestamp()'],
   ['what is in no cell may do anything', 'INSERT INTO login_sessions SELECT * FROM login_sessions RETURNING random()'],
   ['definitions are not judged', 'CREATE TABLE x AS SELECT * FROM sims, api_keys'],
@@ -38,6 +40,24 @@ test.each([
   ["SELECT iccid FROM sims WHERE company_id = current_setting('a.b')::int", 'reads a setting'],
   ['INSERT INTO sim_events (iccid) SELECT iccid FROM sims', 'inserts what it selects from sims'],
   ['INSERT INTO sim_events (iccid) SELECT iccid FROM (SELECT iccid FROM sims) s', 'inserts what it selects from sims'],
+  [
+    'INSERT INTO sim_events (iccid) WITH f AS (SELECT iccid FROM sims) SELECT iccid FROM f',
+    'inserts what it selects from sims',
+  ],
+  [
+    'INSERT INTO sim_events (iccid) SELECT u FROM unnest($1::text[]) u WHERE u IN (SELECT iccid FROM sims)',
+    'inserts what it selects from sims',
+  ],
+  ['DELETE FROM rule_facts RETURNING extract(epoch FROM received_at)', 'returns extract()'],
+  ["UPDATE sims SET status_since = status_since + interval '1 day'", 'sets a moment that is counted from a column'],
+  [
+    "UPDATE sims s SET status_since = due FROM (SELECT iccid, activated_at + interval '1 hour' AS due FROM sims) f WHERE f.iccid = s.iccid",
+    'sets a moment that is counted from a column',
+  ],
+  [
+    'WITH u AS (UPDATE sims SET status_since = status_since + make_interval(secs => 5)) SELECT 1',
+    'sets a moment that is counted from a column',
+  ],
 ])('%s', (statement, problem) => {
   expect(sqlProblems(statement)).toEqual([expect.stringContaining(problem)])
 })

@@ -15,7 +15,9 @@ export function sqlProblems(text: string): string[] {
     const [kind] = Object.keys(stmt ?? {})
     if (!/^(Select|Insert|Update|Delete|Merge)Stmt$/.test(kind ?? '')) return []
     const tree = treeOf(stmt)
-    return tree.places.has('cell') ? [...placeProblems(tree), ...functionProblems(tree), ...insertProblems(stmt, tree)] : []
+    return tree.places.has('cell')
+      ? [...placeProblems(tree), ...functionProblems(tree), ...stableProblems(stmt), ...insertProblems(stmt, tree)]
+      : []
   })
 }
 
@@ -87,13 +89,50 @@ function functionProblems({ functions, changesRows }: Tree): string[] {
   ]
 }
 
-/** Citus 13 adds an empty condition to a top-level INSERT … SELECT that reads a table. */
+/** Their result depends on the time zone of a session, so that Citus refuses them in RETURNING. */
+const OF_A_TIME_ZONE = new Set(['date_part', 'date_trunc', 'extract', 'timezone', 'to_char'])
+
+/**
+ * A day or a month more is another moment in each time zone, so that Citus refuses them in what UPDATE sets, also by a query in its
+ * FROM, which the planner merges with it.
+ */
+function stableProblems(statement: unknown): string[] {
+  const problems = new Set<string>()
+  visit(statement, (name, node) => {
+    if (name === 'returningClause' || 'returningList' in node)
+      visit(node, (inner, call) => {
+        if (inner === 'FuncCall' && OF_A_TIME_ZONE.has(functionName(call)))
+          problems.add(`returns ${functionName(call)}(): select it from a common table expression`)
+      })
+    if (name !== 'UpdateStmt') return
+    visit([node.targetList, node.fromClause], (inner, expression) => {
+      if (inner === 'A_Expr' && isMomentOfRow(expression))
+        problems.add('sets a moment that is counted from a column: select it in an expression that is MATERIALIZED, or give it')
+    })
+  })
+  return [...problems]
+}
+
+/** Whether an expression adds an interval to a column. */
+function isMomentOfRow({ lexpr, rexpr }: Node): boolean {
+  let [addsInterval, readsRow] = [false, false]
+  visit({ rexpr }, (name, node) => {
+    if (name === 'FuncCall' && functionName(node) === 'make_interval') addsInterval = true
+    if (name === 'typeName' && JSON.stringify(node).includes('"interval"')) addsInterval = true
+  })
+  visit({ lexpr }, (name) => {
+    if (name === 'ColumnRef') readsRow = true
+  })
+  return addsInterval && readsRow
+}
+
+/** Citus 13 adds an empty condition to a top-level INSERT … SELECT that reads a cell’s table, also in a common table expression of the SELECT. */
 function insertProblems(statement: unknown, { ctes }: Tree): string[] {
-  const { InsertStmt: insert } = statement as { InsertStmt?: { selectStmt?: { SelectStmt?: { fromClause?: unknown } } } }
+  const { InsertStmt: insert } = statement as { InsertStmt?: { selectStmt?: unknown } }
   const read = new Set<string>()
-  visit(insert?.selectStmt?.SelectStmt?.fromClause, (name, node) => {
+  visit(insert?.selectStmt, (name, node) => {
     if (isTable(name)) read.add(tableName(node))
   })
-  const tables = [...without(read, ctes)]
+  const tables = [...without(read, ctes)].filter((table) => placeOf(table) === 'cell')
   return tables.length === 0 ? [] : [`inserts what it selects from ${tables.join(', ')}: select in a common table expression`]
 }

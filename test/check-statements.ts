@@ -40,7 +40,7 @@ function originOf(): string | undefined {
     (frame) => !/node_modules|node:|server\/db\/|test\/check-|\.setup\.ts/.test(frame) && frame.includes('/'),
   )
   const [first = ''] = ours
-  return /\/server\/(?!demo\/).*(?<!\.test)\.ts/.exec(first) ? /(server\/[^)]*?)(:\d+)?\)?$/.exec(first)?.[1] : undefined
+  return /\/server\/.*(?<!\.test)\.ts/.exec(first) ? /(server\/[^)]*?)(:\d+)?\)?$/.exec(first)?.[1] : undefined
 }
 
 /** @throws Error for statements since the last time that a cluster refuses */

@@ -35,9 +35,11 @@ const statementsAt = (now: string): string[] => [
      ARRAY(SELECT mail_id FROM mails m WHERE m.company_id = s.company_id LIMIT 2), (ARRAY['none', 'due', 'cut', 'restored'])[n % 4 + 1],
      CASE n % 4 WHEN 1 THEN ${now} END, ${now}, ${now}
    FROM ${SIMS} WHERE n <= 12 ORDER BY n, company_id`,
-  `INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
-   SELECT company_id, min(alarm_id), kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), 10, count(*) FROM alarm_notices
-   GROUP BY company_id, kind, date_trunc('hour', at)`,
+  `WITH hours AS (
+     SELECT company_id, min(alarm_id), kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), 10, count(*) FROM alarm_notices
+     GROUP BY company_id, kind, date_trunc('hour', at)
+   )
+   INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims) SELECT * FROM hours`,
   `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, paid_at, issued_on, document_number,
      lines, sims, customer_name, customer_tin, issuer_name, issuer_tin)
    SELECT company_id, day::date, (day + interval '1 month')::date, state, n * 100000 + company_id, 'CLP',

@@ -20,6 +20,7 @@ import { FuzzRandom } from '#test/fuzz-random.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { SEED } from '#test/share.ts'
+import { backdateSims } from './backdate-sims.ts'
 
 type Body = CallArguments<typeof createRule>['body']
 
@@ -36,9 +37,7 @@ const active = portal.fleet.sims.filter(({ companyId, status }) => companyId ===
 const data = active.filter(({ planCode }) => planCode === 'IOT250')
 const pooled = active.filter(({ planCode }) => planCode === 'TEL50')
 await sql`UPDATE plan_terms SET price_minor = 1200, overage_unit_mb = 1, overage_price_minor = 10`.execute(db)
-await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
-  db,
-)
+await backdateSims(db, 90)
 
 /** @param n 1 for the first day of the cycle */
 const noonOf = (n: number): Date => new Date(startOfDay(dayAfter(cycle.start, n - 1), ZONE).getTime() + 12 * HOUR_MS)

@@ -94,7 +94,12 @@ async function untilLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Also rows that processes wrote to the previous cell before they read of the move. */
-async function carryTree(trx: DatabaseTransaction, companies: readonly number[], from: Cell, to: Cell): Promise<void> {
+export async function carryTree(
+  trx: DatabaseTransaction,
+  companies: readonly number[],
+  from: Pick<Cell, 'schema'>,
+  to: Pick<Cell, 'schema'>,
+): Promise<void> {
   const condition = sql`t.company_id = ANY(${[...companies]}::int[])`
   await carryRows(trx, { from: from.schema, to: to.schema }, await companyTables(trx, from.schema), () => condition)
 }

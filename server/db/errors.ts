@@ -8,6 +8,7 @@ const SQLSTATE = {
   /** a time zone of a name that the server does not have, among others */
   invalidParameterValue: '22023',
   lockNotAvailable: '55P03',
+  internalError: 'XX000',
 } as const
 
 /** Ended in favour of another transaction: a deadlock, or no order in which both could have run. */
@@ -16,7 +17,12 @@ const PASSING: ReadonlySet<string> = new Set(['40P01', '40001'])
 /** A value that no column of its type can hold: out of range, no such moment, no such text. */
 const NOT_HELD: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
 
-export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.uniqueViolation
+/** Citus gives what INSERT … SELECT meets on another machine the state of an internal error (multi_copy.c). */
+const isDuplicateElsewhere = (error: unknown): boolean =>
+  errorCode(error) === SQLSTATE.internalError && /^duplicate key value violates unique/.test((error as Error).message)
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  errorCode(error) === SQLSTATE.uniqueViolation || isDuplicateElsewhere(error)
 export const isForeignKeyViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.foreignKeyViolation
 /** The time limit for waiting for a lock is over. */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === SQLSTATE.lockNotAvailable

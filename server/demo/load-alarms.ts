@@ -39,16 +39,25 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
 /** The notices of SIMs whose data alarms had cut before: of the running cycle, at the moment of the cut, with their mail sent. */
 async function reportCut(db: Database): Promise<void> {
   await sql`
+    WITH notices AS (
+      SELECT a.company_id, a.alarm_id, s.iccid, l.cycle_start, a.plan_code, a.limit_mb, l.cycle_data_bytes, s.status_since
+      FROM alarms a
+      JOIN sims s ON s.company_id = a.company_id AND s.plan_code = a.plan_code
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      WHERE a.is_active AND a.cuts_data AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
+    )
     INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, mailed_at, action,
       action_since, changed_at)
-    SELECT a.company_id, a.alarm_id, s.iccid, l.cycle_start, 'limit', a.plan_code, a.limit_mb, l.cycle_data_bytes, s.status_since,
-      s.status_since, 'cut', s.status_since, s.status_since
-    FROM alarms a
-    JOIN sims s ON s.company_id = a.company_id AND s.plan_code = a.plan_code
-    JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
-    WHERE a.is_active AND a.cuts_data AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}`.execute(db)
+    SELECT company_id, alarm_id, iccid, cycle_start, 'limit', plan_code, limit_mb, cycle_data_bytes, status_since, status_since, 'cut',
+      status_since, status_since
+    FROM notices`.execute(db)
   await sql`
-    INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
-    SELECT company_id, alarm_id, kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), max(limit_mb), count(*)::int
-    FROM alarm_notices GROUP BY 1, 2, 3, 4`.execute(db)
+    WITH hours AS (
+      SELECT company_id, alarm_id, kind, date_trunc('hour', at) AS hour, max(at) AS at, max(iccid) AS iccid, max(plan_code) AS plan_code,
+        max(limit_mb) AS limit_mb, count(*)::int AS sims
+      FROM alarm_notices GROUP BY 1, 2, 3, 4
+    )
+    INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims) SELECT * FROM hours`.execute(
+    db,
+  )
 }

@@ -96,9 +96,7 @@ async function addLoop(trx: DatabaseTransaction, begins: Date): Promise<void> {
   const ends = new Date(begins.getTime() + HOUR_MS)
   const at: RawBuilder<unknown> = sql`${begins}::timestamptz + k * interval '20 seconds'`
   await sql`
-    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, apn, serving_network, radio_technology, data_bytes)
-    SELECT d.company_id, d.iccid, 'loop-' || k, ${at}, ${at} + interval '15 seconds', d.apn, d.serving_network, d.radio_technology, 1024
-    FROM (
+    WITH sensor AS (
       SELECT l.company_id, l.iccid, o.apn, l.serving_network, l.radio_technology
       FROM sim_live l
       JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid AND s.device = ${SENSOR}
@@ -109,7 +107,10 @@ async function addLoop(trx: DatabaseTransaction, begins: Date): Promise<void> {
       WHERE l.company_id = ${COMPANY_ID} AND l.administrative_status = ${ADMINISTRATIVE_STATUS.active}
         AND l.connection_started_at > ${ends} AND NOT o.is_open AND s.activated_at < ${begins}::timestamptz - interval '20 days'
       ORDER BY l.iccid LIMIT 1
-    ) d CROSS JOIN generate_series(1, ${LOOPS}::int) k`.execute(trx)
+    )
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, apn, serving_network, radio_technology, data_bytes)
+    SELECT company_id, iccid, 'loop-' || k, ${at}, ${at} + interval '15 seconds', apn, serving_network, radio_technology, 1024
+    FROM sensor CROSS JOIN generate_series(1, ${LOOPS}::int) k`.execute(trx)
 }
 
 /** The moment at which a local hour begins. */

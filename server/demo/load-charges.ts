@@ -169,10 +169,14 @@ const PAY_LATE = [10, 11]
 
 async function payMost(db: Database, now: Date): Promise<void> {
   await sql`
-    UPDATE charges c SET state = 'paid', paid_at = least(c.issued_at + interval '18 days', ${now}::timestamptz),
+    WITH n AS MATERIALIZED (
+      SELECT document_id, issued_at + interval '18 days' AS paid_at,
+        row_number() OVER (PARTITION BY company_id ORDER BY cycle_start DESC) AS nth
+      FROM charges WHERE state = 'issued'
+    )
+    UPDATE charges c SET state = 'paid', paid_at = least(n.paid_at, ${now}::timestamptz),
       payment_reference = 'Transferencia ' || (480000 + c.document_id * 37)
-    FROM (SELECT document_id, row_number() OVER (PARTITION BY company_id ORDER BY cycle_start DESC) AS nth FROM charges
-      WHERE state = 'issued') n
+    FROM n
     WHERE n.document_id = c.document_id AND n.nth > CASE WHEN c.company_id = ANY(${PAY_LATE}::int[]) THEN 2 ELSE 1 END`.execute(
     db,
   )
@@ -180,19 +184,22 @@ async function payMost(db: Database, now: Date): Promise<void> {
 
 /** An invoice that was taken back: of Pacífico Puertos, some months ago. */
 async function creditOne(db: Database): Promise<void> {
+  const { rows } = await sql<{ lastNumber: number }>`
+    UPDATE document_series SET last_number = last_number + 1 WHERE series = 'NC' RETURNING last_number AS "lastNumber"`.execute(
+    db,
+  )
+  const number = `NC-${String(rows[0]?.lastNumber).padStart(8, '0')}`
   await sql`
     WITH taken AS (
       UPDATE charges SET state = 'void' WHERE document_id = (
         SELECT document_id FROM charges WHERE company_id = 13 AND state = 'paid' ORDER BY cycle_start DESC OFFSET 3 LIMIT 1)
       RETURNING *
-    ), series AS (
-      UPDATE document_series SET last_number = last_number + 1 WHERE series = 'NC' AND EXISTS (SELECT FROM taken) RETURNING last_number
     )
     INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, totalled_at, kind,
       credited_document_id, document_number, lines, sims, reason, customer_name, customer_tin, customer_country, issuer_name, issuer_tin,
       issuer_country, issued_on)
     SELECT company_id, cycle_start, cycle_end, 'issued', -total_minor, currency, paid_at, paid_at, 'credit_note', document_id,
-      'NC-' || lpad(last_number::text, 8, '0'), lines, sims, 'Facturada a la empresa equivocada', customer_name, customer_tin,
+      ${number}, lines, sims, 'Facturada a la empresa equivocada', customer_name, customer_tin,
       customer_country, issuer_name, issuer_tin, issuer_country, (paid_at AT TIME ZONE 'America/Santiago')::date
-    FROM taken, series`.execute(db)
+    FROM taken`.execute(db)
 }

@@ -151,11 +151,15 @@ async function record(
     .returning('operation_id')
     .executeTakeFirstOrThrow()
   await sql`
+    WITH lines AS (
+      SELECT line, s.iccid, s.company_id, s.administrative_status, line <= ${failed.sims} AS has_failed
+      FROM unnest(${iccids}::text[]) WITH ORDINALITY AS given(iccid, line)
+      JOIN sims s ON s.company_id = ${COMPANY_ID} AND s.iccid = given.iccid COLLATE "C"
+    )
     INSERT INTO operation_items (company_id, operation_id, line, iccid, sim_company_id, state, code, retryable, attempts, due_at, updated_at,
       from_status, network)
-    SELECT ${COMPANY_ID}, ${operationId}, line, s.iccid, s.company_id, CASE WHEN line <= ${failed.sims} THEN 'failed' ELSE 'succeeded' END,
-      CASE WHEN line <= ${failed.sims} THEN ${failed.code} ELSE '' END, line <= ${failed.sims}, 1, ${at}, ${at}, s.administrative_status, ''
-    FROM unnest(${iccids}::text[]) WITH ORDINALITY AS given(iccid, line)
-    JOIN sims s ON s.company_id = ${COMPANY_ID} AND s.iccid = given.iccid COLLATE "C"`.execute(trx)
+    SELECT ${COMPANY_ID}, ${operationId}, line, iccid, company_id, CASE WHEN has_failed THEN 'failed' ELSE 'succeeded' END,
+      CASE WHEN has_failed THEN ${failed.code} ELSE '' END, has_failed, 1, ${at}, ${at}, administrative_status, ''
+    FROM lines`.execute(trx)
   return { operationId, at, iccids: iccids.slice(failed.sims) }
 }

@@ -209,15 +209,18 @@ interface Filling {
 /** With SIMs of the fleet that were unused when they were assigned; all of them, or it would not have been shipped. */
 async function fill(trx: DatabaseTransaction, { companyId, requestId, at, inUse }: Filling): Promise<void> {
   await sql`
+    WITH chosen AS (
+      SELECT l.company_id, l.request_id, l.line_no, s.iccid
+      FROM request_lines l CROSS JOIN LATERAL (
+        SELECT s.iccid FROM sims s
+        WHERE s.company_id = l.company_id AND s.plan_code = l.plan_code AND s.created_at <= ${at}::timestamptz
+          AND CASE WHEN ${inUse} THEN s.activated_at > ${at}::timestamptz ELSE s.administrative_status = 1 END
+        ORDER BY s.iccid LIMIT l.quantity
+      ) s
+      WHERE l.company_id = ${companyId} AND l.request_id = ${requestId}
+    )
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
-    SELECT l.company_id, l.request_id, l.line_no, s.iccid, ${at}
-    FROM request_lines l CROSS JOIN LATERAL (
-      SELECT s.iccid FROM sims s
-      WHERE s.company_id = l.company_id AND s.plan_code = l.plan_code AND s.created_at <= ${at}::timestamptz
-        AND CASE WHEN ${inUse} THEN s.activated_at > ${at}::timestamptz ELSE s.administrative_status = 1 END
-      ORDER BY s.iccid LIMIT l.quantity
-    ) s
-    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no, s.iccid`.execute(trx)
+    SELECT company_id, request_id, line_no, iccid, ${at} FROM chosen ORDER BY line_no, iccid`.execute(trx)
   const { rows } = await sql`
     SELECT FROM request_lines l WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} AND l.plan_code IS NOT NULL
       AND l.quantity <> (SELECT count(*) FROM request_sims s

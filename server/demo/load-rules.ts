@@ -105,12 +105,17 @@ async function busyDays(trx: DatabaseTransaction, since: Date): Promise<Found[]>
 
 /** The latest questions wait; all else was seen, and what was asked declined. */
 async function answer(trx: DatabaseTransaction): Promise<void> {
-  await sql`UPDATE rule_firings SET mailed_at = at + interval '2 minutes' WHERE company_id = ${COMPANY_ID}`.execute(trx)
   await sql`
-    UPDATE rule_firings SET operation = CASE operation WHEN 'asked' THEN 'declined' ELSE operation END,
-      acknowledged_at = at + interval '1 hour', acknowledged_by = ${EMAIL}
-    WHERE company_id = ${COMPANY_ID} AND firing_id NOT IN (
-      SELECT firing_id FROM rule_firings WHERE company_id = ${COMPANY_ID} AND operation = 'asked' ORDER BY at DESC LIMIT ${WAITING})`.execute(
-    trx,
-  )
+    WITH answers AS MATERIALIZED (
+      SELECT firing_id, at + interval '2 minutes' AS mailed_at, waits, CASE WHEN NOT waits THEN at + interval '1 hour' END AS acknowledged_at
+      FROM (
+        SELECT firing_id, at, operation = 'asked' AND row_number() OVER (PARTITION BY operation ORDER BY at DESC) <= ${WAITING} AS waits
+        FROM rule_firings WHERE company_id = ${COMPANY_ID}
+      ) firings
+    )
+    UPDATE rule_firings f SET mailed_at = n.mailed_at,
+      operation = CASE WHEN n.waits OR f.operation <> 'asked' THEN f.operation ELSE 'declined' END,
+      acknowledged_at = n.acknowledged_at, acknowledged_by = CASE WHEN n.waits THEN '' ELSE ${EMAIL} END
+    FROM answers n
+    WHERE f.company_id = ${COMPANY_ID} AND f.firing_id = n.firing_id`.execute(trx)
 }

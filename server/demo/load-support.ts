@@ -106,11 +106,14 @@ async function loadConversation(
         : sql`(
       SELECT iccid FROM sims WHERE company_id = u.company_id AND administrative_status = 2 ORDER BY iccid OFFSET ${sim} LIMIT 1)`
     await sql`
+      WITH writer AS (
+        SELECT w.user_id, trim(w.name || ' ' || w.last_name) AS author, ${iccid}::text AS iccid
+        FROM users u JOIN users w ON w.email = ${side === 'person' ? email : OPERATOR} WHERE u.email = ${email}
+      )
       INSERT INTO support_messages (company_id, conversation_id, message_no, key, side, user_id, author, text, at, page, title, iccid,
         language, browser)
       SELECT ${made.companyId}::int, ${made.conversationId}::bigint, ${index + 1}, ${`demo-message-${index + 1}`.padEnd(16, '-')}, ${side},
-        w.user_id, trim(w.name || ' ' || w.last_name), ${text}, ${at(hoursAgo)}, ${page}, ${title}, ${iccid}, 'es',
-        ${side === 'person' ? BROWSER : ''}
-      FROM users u JOIN users w ON w.email = ${side === 'person' ? email : OPERATOR} WHERE u.email = ${email}`.execute(trx)
+        user_id, author, ${text}, ${at(hoursAgo)}, ${page}, ${title}, iccid, 'es', ${side === 'person' ? BROWSER : ''}
+      FROM writer`.execute(trx)
   }
 }

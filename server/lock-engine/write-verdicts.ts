@@ -74,10 +74,14 @@ export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judg
         action_due_at = CASE WHEN b.action = 'cut' THEN NULL ELSE excluded.action_due_at END,
         action_since = excluded.action_since, changed_at = excluded.changed_at
       RETURNING b.company_id, b.breach_id, b.lock_id, b.iccid, b.kind, b.imei, b.network, b.latitude, b.longitude
+    ), in_other_devices AS MATERIALIZED (
+      ${brokenLocks(['device'], now, sql`'imei', b.imei, 'mode', k.device_mode`)}
+    ), elsewhere AS MATERIALIZED (
+      ${brokenLocks(['area', 'geofence'], now, PLACE_FACTS)}
     ), device_webhooks AS (
-      ${enqueueWebhooks('sim.imei_changed', now, brokenLocks(['device'], now, sql`'imei', b.imei, 'mode', k.device_mode`))}
+      ${enqueueWebhooks('sim.imei_changed', now, sql`in_other_devices`)}
     ), area_webhooks AS (
-      ${enqueueWebhooks('sim.left_area', now, brokenLocks(['area', 'geofence'], now, PLACE_FACTS))}
+      ${enqueueWebhooks('sim.left_area', now, sql`elsewhere`)}
     )
     INSERT INTO lock_hours AS h (company_id, kind, hour, at, iccid, sims)
     SELECT company_id, kind, ${hour}, ${now}, max(iccid), count(*)::int FROM broken GROUP BY 1, 2 ORDER BY 1, 2
@@ -103,10 +107,10 @@ const PLACE_FACTS = sql`
   'location', CASE b.kind WHEN 'geofence' THEN json_build_object('latitude', b.latitude, 'longitude', b.longitude) END`
 
 /** The part `broken` as the items of a webhook. @param facts of its kinds, in pairs of name and value */
-const brokenLocks = (kinds: readonly LockKind[], now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+const brokenLocks = (kinds: readonly LockKind[], now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT b.company_id, json_build_object('breachId', b.breach_id, 'companyId', b.company_id, 'icc', b.iccid, ${facts},
     'at', ${now}::timestamptz) AS item
-  FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ANY(${[...kinds]}::text[]))`
+  FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ANY(${[...kinds]}::text[])`
 
 /** Of these SIMs the breaches of their kinds. */
 const breachesOf = (judged: readonly Judged[]): RawBuilder<unknown> => sql`(company_id, iccid, kind) IN (

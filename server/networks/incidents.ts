@@ -11,12 +11,13 @@ const RETENTION_MS = 100 * DAY_MS
 export async function recordIncidents(trx: DatabaseTransaction, now: Date): Promise<void> {
   await sql`
     UPDATE network_incidents i SET ended_at = greatest(i.started_at, CASE WHEN h.status = 1 THEN h.since ELSE ${now}::timestamptz END)
-    FROM network_health h JOIN networks n ON n.network_id = h.network_id
-    WHERE h.network_id = i.network_id AND i.ended_at IS NULL AND (h.status = 1 OR NOT n.enabled)`.execute(trx)
+    FROM network_health h
+    WHERE h.network_id = i.network_id AND i.ended_at IS NULL
+      AND (h.status = 1 OR h.network_id IN (SELECT network_id FROM networks WHERE NOT enabled))`.execute(trx)
   await sql`
     UPDATE network_incidents i SET ended_at = NULL
-    FROM network_health h JOIN networks n ON n.network_id = h.network_id
-    WHERE h.network_id = i.network_id AND n.enabled AND h.status <> 1
+    FROM network_health h
+    WHERE h.network_id = i.network_id AND h.network_id IN (SELECT network_id FROM networks WHERE enabled) AND h.status <> 1
       AND i.ended_at > ${new Date(now.getTime() - SAME_INCIDENT_MS)}
       AND NOT EXISTS (SELECT FROM network_incidents l WHERE l.network_id = i.network_id AND l.started_at > i.started_at)
       AND NOT EXISTS (SELECT FROM network_incidents o WHERE o.network_id = i.network_id AND o.ended_at IS NULL)`.execute(trx)

@@ -165,8 +165,8 @@ async function writeAccessIn({ cellId, db }: Cell, { kind, subject, actor, ctx }
         ? sql`SELECT company_id, '' AS about FROM companies WHERE company_id = ${subject.companyId} AND company_id <> ${own}`
         : sql`SELECT t.company_id, '' AS about FROM (${THINGS[subject.thing](subject.id)}) t WHERE t.company_id <> ${own}`
   await sql`
-    INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
     WITH whose AS (${subjects})
+    INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
     SELECT company_id, nullif(${own}::int, company_id), ${ctx.now}, ${actor.userId}, ${actor.email}, 'data.read', ${kind}, about,
       ${ctx.address}, ${ctx.requestId} FROM whose WHERE company_id IN (SELECT company_id FROM companies WHERE cell_id = ${cellId})
     ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE action = 'data.read' DO NOTHING`.execute(

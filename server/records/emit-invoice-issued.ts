@@ -16,12 +16,12 @@ export async function emitInvoiceIssued(
   client: PoolClient,
   { companyId, cycle, now }: IssuedCycle,
 ): Promise<void> {
-  const issued = sql`(
+  const issued = sql`
     SELECT company_id, json_build_object('documentId', document_id, 'number', document_number, 'companyId', company_id,
       'cycleStart', cycle_start, 'cycleEnd', cycle_end, 'currency', currency, 'totalMinor', total_minor, 'sims', sims,
       'issuedAt', issued_at) AS item
-    FROM charges WHERE company_id = ${companyId} AND cycle_start = ${cycle.start} AND kind = 'invoice' AND document_number IS NOT NULL
-  )`
-  const { sql: text, parameters } = enqueueWebhooks('invoice.issued', now, issued).compile(db)
+    FROM charges WHERE company_id = ${companyId} AND cycle_start = ${cycle.start} AND kind = 'invoice' AND document_number IS NOT NULL`
+  const { sql: text, parameters } = sql`
+    WITH issued AS MATERIALIZED (${issued}) ${enqueueWebhooks('invoice.issued', now, sql`issued`)}`.compile(db)
   await client.query(text, [...parameters])
 }

@@ -4,7 +4,8 @@ import { MAX_EVENT_ITEMS, type WebhookEvent } from '#domain/webhooks.ts'
 /**
  * A data-modifying part of a statement that enqueues webhook messages for what the statement has just written: one message per
  * subscribed endpoint and MAX_ITEMS items, in the same transaction. A company without subscribers costs one read of a small table.
- * @param things name of a part `WITH … AS` before it, or a query in parentheses, with company_id and item (json)
+ * @param things name of a part `WITH … AS` before it, or a query of such parts in parentheses, with company_id and item (json); a cluster
+ *   doesn't find tables of a cell in it, nor in a part that is not MATERIALIZED
  */
 export function enqueueWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<unknown>): RawBuilder<unknown> {
   const head = `{"type":"${event}","timestamp":"${at.toISOString()}","data":{"items":[`

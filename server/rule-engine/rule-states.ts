@@ -69,5 +69,5 @@ export async function writeRuleStates(
       AS n("companyId" int, "ruleId" bigint, iccid text, version int, state jsonb, "timerAt" timestamptz) ORDER BY 1, 2, iccid COLLATE "C"
     ON CONFLICT (company_id, rule_id, iccid) DO UPDATE
     SET version = excluded.version, state = excluded.state, timer_at = excluded.timer_at
-    WHERE ${!keepsKnown} OR s.version <> excluded.version`.execute(trx)
+    ${keepsKnown ? sql`WHERE s.version <> excluded.version` : sql``}`.execute(trx)
 }

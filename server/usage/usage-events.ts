@@ -23,8 +23,9 @@ export async function recordUsageEvents(
 ): Promise<void> {
   const used = usage.filter(({ voiceSeconds, sms }) => voiceSeconds > 0 || sms > 0)
   if (used.length === 0) return
+  const companies = numbers(used.map(({ companyId }) => companyId))
   const events = sql`unnest(
-    ${numbers(used.map(({ companyId }) => companyId))}::int[], ${array(used.map(({ iccid }) => iccid))}::text[],
+    ${companies}::int[], ${array(used.map(({ iccid }) => iccid))}::text[],
     ${array(used.map(({ day }) => day))}::date[], ${numbers(used.map(({ voiceSeconds }) => voiceSeconds))}::int[],
     ${numbers(used.map(({ sms }) => sms))}::int[]) AS n(company_id, iccid, day, voice_seconds, sms)`
   await sql`
@@ -33,9 +34,13 @@ export async function recordUsageEvents(
     ON CONFLICT (company_id, iccid, day, received_at) DO UPDATE
     SET voice_seconds = e.voice_seconds + excluded.voice_seconds, sms = e.sms + excluded.sms`.execute(trx)
   await sql`
+    WITH listening AS (
+      SELECT DISTINCT r.company_id FROM rules r
+      WHERE r.company_id = ANY(${companies}::int[]) AND r.is_active AND ${watchesEvents(sql`r`)}
+        AND NOT EXISTS (SELECT FROM rule_stops o WHERE o.company_id = r.company_id)
+    )
     INSERT INTO rule_facts (company_id, iccid, received_at, used_at, bytes, begins, imei, network, day, voice_seconds, sms)
-    SELECT company_id, iccid, ${receivedAt}, ${receivedAt}, 0, false, '', '', day, voice_seconds, sms FROM ${events}
-    WHERE EXISTS (SELECT FROM rules r WHERE r.company_id = n.company_id AND r.is_active AND ${watchesEvents(sql`r`)})
-      AND NOT EXISTS (SELECT FROM rule_stops o WHERE o.company_id = n.company_id)
-    ORDER BY company_id, iccid COLLATE "C", day`.execute(trx)
+    SELECT n.company_id, n.iccid, ${receivedAt}, ${receivedAt}, 0, false, '', '', n.day, n.voice_seconds, n.sms
+    FROM ${events} JOIN listening USING (company_id)
+    ORDER BY n.company_id, n.iccid COLLATE "C", n.day`.execute(trx)
 }

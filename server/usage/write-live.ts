@@ -138,32 +138,11 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
     }
   })
   await sql`
-    UPDATE sim_live u SET
-      gprs_status = coalesce(x."gprsStatus", u.gprs_status),
-      ip = CASE WHEN x."endsIp" THEN NULL ELSE coalesce(x.ip::inet, u.ip) END,
-      sgsn_ip = coalesce(x."sgsnIp"::inet, u.sgsn_ip), ggsn_ip = coalesce(x."ggsnIp"::inet, u.ggsn_ip),
-      serving_network = coalesce(x."servingNetwork", u.serving_network), network_at = greatest(x."networkAt", u.network_at),
-      radio_technology = coalesce(x."radioTechnology", u.radio_technology),
-      device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
-      area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
-      registered_at = greatest(x."seenAt", u.registered_at),
-      usual_silence_seconds = x.new_usual_silence,
-      unusual_from = greatest(x."seenAt", u.registered_at)
-        + make_interval(secs => ${sql.lit(USUAL_SILENCE_S.factor)} * x.new_usual_silence),
-      latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
-      longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
-      located_at = CASE WHEN x."isNewer" THEN x."locatedAt" ELSE u.located_at END,
-      connection_started_at = coalesce(x."connectionStartedAt", u.connection_started_at),
-      connection_stopped_at = CASE WHEN x."goesOn" THEN NULL ELSE coalesce(x."connectionStoppedAt", u.connection_stopped_at) END,
-      usage_day = greatest(x.day, u.usage_day), day_data_bytes = x.new_day_bytes, day_voice_seconds = x.new_day_voice,
-      day_sms = x.new_day_sms,
-      cycle_start = greatest(x."cycleStart", u.cycle_start), cycle_data_bytes = x.new_cycle_bytes,
-      cycle_voice_seconds = x.new_cycle_voice, cycle_sms = x.new_cycle_sms,
-      plan_percent = CASE WHEN x.data_mb = 0 THEN 0 ELSE floor(x.new_cycle_bytes * 100 / (x.data_mb * 1048576.0) + 0.5)::int END,
-      updated_at = greatest(x."lastAt", u.updated_at)
-    FROM (
+    WITH x AS MATERIALIZED (
       SELECT n.*, p.data_mb, coalesce(n."locatedAt" > coalesce(l.located_at, '-infinity'), false) AS "isNewer",
-        ${usualSilence} AS new_usual_silence,
+        new_usual_silence,
+        greatest(n."seenAt", l.registered_at) + make_interval(secs => ${sql.lit(USUAL_SILENCE_S.factor)} * new_usual_silence)
+          AS new_unusual_from,
         ${runningSum('day_data_bytes', 'usage_day', 'day', 'dayBytes')} AS new_day_bytes,
         ${runningSum('day_voice_seconds', 'usage_day', 'day', 'dayVoice')} AS new_day_voice,
         ${runningSum('day_sms', 'usage_day', 'day', 'daySms')} AS new_day_sms,
@@ -179,7 +158,31 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       JOIN sim_live l ON l.company_id = n."companyId" AND l.iccid = n.iccid COLLATE "C"
       JOIN plans p ON p.plan_code = l.plan_code
       CROSS JOIN LATERAL (SELECT ${silenceUntil(now)} AS silence) since
-    ) x
+      CROSS JOIN LATERAL (SELECT ${usualSilence} AS new_usual_silence) usual
+    )
+    UPDATE sim_live u SET
+      gprs_status = coalesce(x."gprsStatus", u.gprs_status),
+      ip = CASE WHEN x."endsIp" THEN NULL ELSE coalesce(x.ip::inet, u.ip) END,
+      sgsn_ip = coalesce(x."sgsnIp"::inet, u.sgsn_ip), ggsn_ip = coalesce(x."ggsnIp"::inet, u.ggsn_ip),
+      serving_network = coalesce(x."servingNetwork", u.serving_network), network_at = greatest(x."networkAt", u.network_at),
+      radio_technology = coalesce(x."radioTechnology", u.radio_technology),
+      device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
+      area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
+      registered_at = greatest(x."seenAt", u.registered_at),
+      usual_silence_seconds = x.new_usual_silence,
+      unusual_from = x.new_unusual_from,
+      latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
+      longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
+      located_at = CASE WHEN x."isNewer" THEN x."locatedAt" ELSE u.located_at END,
+      connection_started_at = coalesce(x."connectionStartedAt", u.connection_started_at),
+      connection_stopped_at = CASE WHEN x."goesOn" THEN NULL ELSE coalesce(x."connectionStoppedAt", u.connection_stopped_at) END,
+      usage_day = greatest(x.day, u.usage_day), day_data_bytes = x.new_day_bytes, day_voice_seconds = x.new_day_voice,
+      day_sms = x.new_day_sms,
+      cycle_start = greatest(x."cycleStart", u.cycle_start), cycle_data_bytes = x.new_cycle_bytes,
+      cycle_voice_seconds = x.new_cycle_voice, cycle_sms = x.new_cycle_sms,
+      plan_percent = CASE WHEN x.data_mb = 0 THEN 0 ELSE floor(x.new_cycle_bytes * 100 / (x.data_mb * 1048576.0) + 0.5)::int END,
+      updated_at = greatest(x."lastAt", u.updated_at)
+    FROM x
     WHERE u.company_id = x."companyId" AND u.iccid = x.iccid COLLATE "C"`.execute(trx)
 }
 

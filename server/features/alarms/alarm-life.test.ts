@@ -10,6 +10,7 @@ import {
   restoreNotice,
 } from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
@@ -161,7 +162,7 @@ test('a deleted alarm is restored with its notices: it fires again only where it
 test('a deleted alarm cannot be restored after a day', async () => {
   const alarmId = await make()
   await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
-  await sql`UPDATE deleted_alarms SET deleted_at = deleted_at - interval '1 day'`.execute(portal.db)
+  await sql`UPDATE deleted_alarms SET deleted_at = ${new Date(portal.clock.now.getTime() - DAY_MS)}`.execute(portal.db)
   const late = await portal.envelope(restoreAlarm, 'ana', { params: { id: alarmId }, body: {} })
   expect(late.code).toBe('not_found')
 })

@@ -176,15 +176,20 @@ async function storeAnomalies(
   if (found.length === 0) return
   const since = new Date(at.getTime() - PAUSE_HOURS * HOUR_MS)
   await sql`
+    WITH found AS (
+      SELECT n.*, coalesce((
+          SELECT max(e.began_at) FROM anomalies e
+          WHERE e.company_id = ${companyId} AND e.kind = n.kind AND e.device = n.device COLLATE "C" AND e.iccid = n.iccid COLLATE "C"
+            AND e.last_at >= ${since} AND e.began_at <= ${at}
+        ), ${at}::timestamptz) AS began_at
+      FROM json_to_recordset(${JSON.stringify(found)}::json) AS n(kind text, measure text, device text, iccid text, peers int, sims int,
+        observed float8, expected float8, own float8, iccids text[])
+    )
     INSERT INTO anomalies AS a (company_id, kind, measure, device, iccid, began_at, last_at, seen_at, hours, peers, sims, observed, expected,
       own, iccids)
-    SELECT ${companyId}, n.kind, n.measure, n.device, n.iccid, coalesce((
-        SELECT max(e.began_at) FROM anomalies e
-        WHERE e.company_id = ${companyId} AND e.kind = n.kind AND e.device = n.device COLLATE "C" AND e.iccid = n.iccid COLLATE "C"
-          AND e.last_at >= ${since} AND e.began_at <= ${at}
-      ), ${at}::timestamptz), ${at}::timestamptz, ARRAY[${at}::timestamptz], 1, n.peers, n.sims, n.observed, n.expected, n.own, n.iccids
-    FROM json_to_recordset(${JSON.stringify(found)}::json) AS n(kind text, measure text, device text, iccid text, peers int, sims int,
-      observed float8, expected float8, own float8, iccids text[])
+    SELECT ${companyId}, kind, measure, device, iccid, began_at, ${at}::timestamptz, ARRAY[${at}::timestamptz], 1, peers, sims, observed,
+      expected, own, iccids
+    FROM found
     ON CONFLICT (company_id, kind, device, iccid, began_at) DO UPDATE SET last_at = excluded.last_at, hours = a.hours + 1,
       seen_at = a.seen_at || excluded.seen_at,
       ${sql.join(FIGURES.map((name) => ofStronger(name)))}

@@ -11,6 +11,7 @@ import { cycleFacts } from '#server/records/cycle-facts.ts'
 import { termsOfCycle } from '#server/records/terms.queries.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { type AdviceWithSims, adviseOnPlans, measureAdvice } from '#test/advise-on-plans.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -39,9 +40,7 @@ await sql`
   UPDATE plan_terms SET overage_unit_mb = 10, overage_price_minor = 40, included_sms = 5, sms_price_minor = 9, voice_price_minor = 21,
     price_minor = CASE plan_code WHEN 'IOT250' THEN 2900 WHEN 'TEL50' THEN 1100 ELSE 300 END,
     hibernation_fee_minor = CASE plan_code WHEN 'IOT250' THEN 120 WHEN 'TEL50' THEN 70 ELSE 90 END`.execute(portal.db)
-await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
-  portal.db,
-)
+await backdateSims(portal.db, 90)
 await sql`DELETE FROM usage_days`.execute(portal.db)
 
 const sims = portal.fleet.sims.filter(({ companyId }) => companyId === andes)

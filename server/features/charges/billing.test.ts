@@ -7,6 +7,7 @@ import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -37,10 +38,7 @@ async function makePlans(): Promise<void> {
   await sql`INSERT INTO plan_terms SELECT plan_code, ${second.start}, data_mb, 5, 60, 5000, 110, 3, 99, 7, 11 FROM plan_terms`.execute(
     db,
   )
-  await sql`
-    UPDATE sims SET created_at = before.at, status_since = before.at
-    FROM (SELECT company_id, iccid, created_at - interval '90 days' AS at FROM sims) before
-    WHERE sims.company_id = before.company_id AND sims.iccid = before.iccid`.execute(db)
+  await backdateSims(db, 90)
 }
 
 /** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */

@@ -10,6 +10,7 @@ import { listSims } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -52,10 +53,7 @@ async function makePlans(): Promise<void> {
   await sql`UPDATE plan_terms t SET price_minor = p.price_minor, included_sms = 5, included_voice_seconds = 60, hibernation_fee_minor = 113,
     overage_unit_mb = 3, overage_price_minor = 17, sms_price_minor = 7, voice_price_minor = 11
     FROM plans p WHERE p.plan_code = t.plan_code`.execute(db)
-  await sql`
-    UPDATE sims SET created_at = before.at, status_since = before.at
-    FROM (SELECT company_id, iccid, created_at - interval '90 days' AS at FROM sims) before
-    WHERE sims.company_id = before.company_id AND sims.iccid = before.iccid`.execute(db)
+  await backdateSims(db, 90)
 }
 
 async function take(call: Call, person: FleetUser, id: number): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { getOperation, getPlanChangeCost } from '#contract/operations/operations.calls.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -15,9 +16,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
-  portal.db,
-)
+await backdateSims(portal.db, 90)
 const simOn = (code: string, n: number): string =>
   portal.fleet.sims.filter((sim) => sim.companyId === andes && sim.status === 2 && sim.planCode === code)[n]?.iccid ?? ''
 const cost = (operationId: number) => portal.data(getPlanChangeCost, 'ana', { params: { operationId } })

@@ -5,6 +5,7 @@ import { changeSimPlan } from '#contract/operations/sim-actions.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -24,9 +25,7 @@ const DAYS = Math.round((Date.parse(first.end) - Date.parse(first.start)) / 86_4
 
 await sql`UPDATE plan_terms SET price_minor = CASE plan_code WHEN 'IOT250' THEN 3100 ELSE 900 END, overage_unit_mb = 10,
   overage_price_minor = 17, included_sms = 30, sms_price_minor = 7`.execute(portal.db)
-await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
-  portal.db,
-)
+await backdateSims(portal.db, 90)
 await sql`DELETE FROM usage_days`.execute(portal.db)
 
 const sims = portal.fleet.sims.filter((sim) => sim.companyId === andes && sim.status === 2)

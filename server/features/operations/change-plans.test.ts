@@ -22,6 +22,7 @@ import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { currentPools } from '#server/records/pools.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -43,9 +44,7 @@ await insertPlans(portal.db, [
   { plan_code: 'ES', name: 'España', origin_id: 3, sim_type_id: 2, data_mb: 100, price_minor: 1 },
 ])
 
-await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
-  portal.db,
-)
+await backdateSims(portal.db, 90)
 
 const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === andes && status === 2)
 const on = (planCode: string, n = 0): TestSim => {

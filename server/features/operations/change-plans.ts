@@ -6,6 +6,7 @@ import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { stayEndSql } from '../../records/stay-end.ts'
 import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
+import { lockSims } from '../../usage/lock-sims.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 import type { LineResult } from './write-outcomes.ts'
@@ -47,20 +48,21 @@ async function changePlans(
   const update = sql`
     UPDATE sims s SET plan_code = h.after, plan_bound_until = h.bound_until FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
+  await lockSims(
+    trx,
+    planned.map((line) => line.iccid),
+  )
   const { rows } = await sql<ChangedSim>`
-    WITH wanted AS (
-      SELECT * FROM unnest(${planned.map((line) => line.companyId)}::int[], ${planned.map((line) => line.iccid)}::text[],
-        ${planned.map((line) => line.planCode)}::text[], ${planned.map((line) => line.group)}::text[]) AS w(company_id, iccid, plan_code, group_path)
-    ), held AS MATERIALIZED (
+    WITH held AS MATERIALIZED (
       SELECT s.company_id, s.iccid, s.plan_code AS before, p.plan_code AS after, w.group_path, s.administrative_status, l.gprs_status,
         s.origin_id, s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes, ${stayEndSql(now)} AS bound_until
-      FROM wanted w
+      FROM unnest(${planned.map((line) => line.companyId)}::int[], ${planned.map((line) => line.iccid)}::text[],
+        ${planned.map((line) => line.planCode)}::text[], ${planned.map((line) => line.group)}::text[]) AS w(company_id, iccid, plan_code, group_path)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
       JOIN companies c ON c.company_id = s.company_id
       JOIN plans p ON p.plan_code = w.plan_code COLLATE "C"
       WHERE s.plan_code <> p.plan_code
-      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
     ), ${changedSims(update, 'kinds')}, noted AS (
       INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
       SELECT company_id, iccid, ${now}, 'plan_changed', administrative_status, administrative_status, ${actor},

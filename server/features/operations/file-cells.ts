@@ -18,7 +18,7 @@ export async function placeOfField(db: Db, { companyId, fileId }: OfFile, field:
   return rows[0]?.place
 }
 
-/** What the field's column holds in the file, by line: nothing without a file or the column. */
+/** What the field's column holds in the file, by line: nothing without a file or the column, nor for a row that ends before it. */
 export async function cellsOfField(
   db: Db,
   operation: OfFile,
@@ -28,10 +28,9 @@ export async function cellsOfField(
   const place = await placeOfField(db, operation, field)
   if (place === undefined) return new Map()
   const { companyId, fileId } = operation
-  const { rows } = await sql<{ line: number; cell: string | null }>`
+  const { rows } = await sql<{ line: number; cell: string }>`
     SELECT line, cells[${place}::int] AS cell FROM operation_file_lines
-    WHERE company_id = ${companyId} AND file_id = ${fileId} AND line = ANY(${claimed.map(({ line }) => line)}::int[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ line, cell }) => [line, cell ?? '']))
+    WHERE company_id = ${companyId} AND file_id = ${fileId} AND line = ANY(${claimed.map(({ line }) => line)}::int[])
+      AND cells[${place}::int] IS NOT NULL`.execute(db)
+  return new Map(rows.map(({ line, cell }) => [line, cell]))
 }

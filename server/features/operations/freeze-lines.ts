@@ -73,9 +73,9 @@ async function freezeLines(
   const { companyId, operationId } = operation
   const { due, code, from, cycles } = beginOf(operation, now)
   await sql`
+    WITH j AS (${judged}) ${cycles ? sql`, ${cycles}` : sql``}
     INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
       from_status, due_at, expires_at, updated_at)
-    WITH j AS (${judged}) ${cycles ? sql`, ${cycles}` : sql``}
     SELECT ${companyId}, ${operationId}, j.line, j.given, coalesce(nullif(j.iccid, ''), '-'), j.sim_company_id, ${asksNetwork(operation) ? sql`j.network` : sql`''`},
       CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, ${code}, j.text, ${firstPhase(operation.kind)}, j.administrative_status,
       ${due}, ${due} + ${LINE_TIMEOUT_MS} * interval '1 millisecond', ${now}

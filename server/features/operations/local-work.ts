@@ -3,6 +3,8 @@ import { COOLING_OFF_HOURS, statusAfter } from '#domain/sim-lifecycle.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { changedSims } from '../../records/sim-copies.ts'
+import { lockSims } from '../../usage/lock-sims.ts'
+import { cellsOfField } from './file-cells.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome } from './outcomes.ts'
 
@@ -51,26 +53,28 @@ export async function writeCustomFields(
   now: Date,
 ): Promise<void> {
   const { customField1, customField2, device } = operation.parameters
+  const newValues = async (field: 'customField1' | 'customField2' | 'device', forAll: string | null | undefined) => {
+    if (forAll != null) return claimed.map(() => forAll)
+    const cells = await cellsOfField(trx, operation, claimed, field)
+    return claimed.map(({ line }) => cells.get(line) ?? null)
+  }
   const update = sql`
     UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid
       AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)`
+  await lockSims(
+    trx,
+    claimed.map((line) => line.iccid),
+  )
   await sql`
-    WITH wanted AS (
-      SELECT t.company_id, t.iccid,
-        coalesce(${customField1 ?? null}::text, left(f.cells[c.custom_field_1], 120)) AS custom_field_1,
-        coalesce(${customField2 ?? null}::text, left(f.cells[c.custom_field_2], 120)) AS custom_field_2,
-        coalesce(${device ?? null}::text, left(f.cells[c.device], 120)) AS device
-      FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[], ${claimed.map((line) => line.line)}::int[])
-        AS t(company_id, iccid, line)
-      LEFT JOIN operation_file_lines f ON f.company_id = ${operation.companyId} AND f.file_id = ${operation.fileId} AND f.line = t.line
-      CROSS JOIN (${columnPlaces(operation)}) c
-    ), held AS MATERIALIZED (
+    WITH held AS MATERIALIZED (
       SELECT s.company_id, s.iccid, s.custom_field_1 AS old_1, s.custom_field_2 AS old_2, s.device AS old_device,
-        coalesce(w.custom_field_1, s.custom_field_1) AS new_1, coalesce(w.custom_field_2, s.custom_field_2) AS new_2,
-        coalesce(w.device, s.device) AS new_device
-      FROM wanted w JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
-      ORDER BY s.company_id, s.iccid FOR UPDATE OF s
+        coalesce(left(w.custom_field_1, 120), s.custom_field_1) AS new_1, coalesce(left(w.custom_field_2, 120), s.custom_field_2) AS new_2,
+        coalesce(left(w.device, 120), s.device) AS new_device
+      FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[],
+        ${await newValues('customField1', customField1)}::text[], ${await newValues('customField2', customField2)}::text[],
+        ${await newValues('device', device)}::text[]) AS w(company_id, iccid, custom_field_1, custom_field_2, device)
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ), ${changedSims(update, 'texts')}
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT h.company_id, h.iccid, ${now}, 'custom_fields_changed', ${operation.actor}, jsonb_strip_nulls(jsonb_build_object(
@@ -80,10 +84,3 @@ export async function writeCustomFields(
         'device', CASE WHEN old_device <> new_device THEN jsonb_build_array(old_device, new_device) END))))
     FROM held h JOIN changed c ON c.company_id = h.company_id AND c.iccid = h.iccid`.execute(trx)
 }
-
-/** The position of each field in a file's rows; all null when the operation has no file. */
-const columnPlaces = ({ companyId, fileId }: OperationRow) => sql`
-  SELECT max(place) FILTER (WHERE field = 'customField1')::int AS custom_field_1,
-    max(place) FILTER (WHERE field = 'customField2')::int AS custom_field_2, max(place) FILTER (WHERE field = 'device')::int AS device
-  FROM operation_files f, jsonb_array_elements(f.columns) WITH ORDINALITY AS e(columns, place), LATERAL (SELECT e.columns ->> 'field' AS field) n
-  WHERE f.company_id = ${companyId} AND f.file_id = ${fileId}`

@@ -9,6 +9,7 @@ import { deleteOldAdvice } from '#server/maintenance/delete-old-advice.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { adviseOnPlans } from '#test/advise-on-plans.ts'
+import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 
@@ -33,9 +34,7 @@ await sql`UPDATE plan_terms SET overage_unit_mb = 1, overage_price_minor = 30 WH
   portal.db,
 )
 await sql`UPDATE plan_terms SET price_minor = 2000 WHERE plan_code = 'SMS'`.execute(portal.db)
-await sql`UPDATE sims SET created_at = created_at - interval '400 days', status_since = status_since - interval '400 days'`.execute(
-  portal.db,
-)
+await backdateSims(portal.db, 400)
 await sql`DELETE FROM usage_days`.execute(portal.db)
 
 const sims = portal.fleet.sims.filter(({ companyId }) => companyId === andes)

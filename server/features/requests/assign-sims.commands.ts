@@ -168,10 +168,14 @@ interface Bound {
 
 /** The minimum stay of the ordered plan begins. */
 async function bindToPlan(trx: DatabaseTransaction, { companyId, planCode, iccids }: Bound, now: Date): Promise<void> {
+  const { rows } = await sql<{ end: string | null }>`
+    SELECT (${stayEndSql(now)})::text AS end FROM plans p, companies c WHERE p.plan_code = ${planCode} AND c.company_id = ${companyId}`.execute(
+    trx,
+  )
+  const end = sql`${rows[0]?.end ?? null}::date`
   const update = sql`
-    UPDATE sims s SET plan_bound_until = ${stayEndSql(now)} FROM plans p, companies c
-    WHERE s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND p.plan_code = ${planCode} AND c.company_id = s.company_id
-      AND s.plan_bound_until IS DISTINCT FROM ${stayEndSql(now)}`
+    UPDATE sims s SET plan_bound_until = ${end}
+    WHERE s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND s.plan_bound_until IS DISTINCT FROM ${end}`
   await updateSims(trx, update, 'kinds')
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import { searchPortal } from '#contract/search/search.calls.ts'
@@ -34,7 +33,7 @@ const invoice = (companyId: number, month: number, isOpen = false) => {
   return writeDocument(portal.db, { companyId, cycle: [from, to], currency: 'CLP', lines, isOpen })
 }
 
-const operation = async (companyId: number, more: object = {}): Promise<number> => {
+const operation = async (companyId: number, more: { state?: string; [column: string]: unknown } = {}): Promise<number> => {
   const values = {
     ...{ company_id: companyId, kind: 'hibernate', state: 'finished', source: 'list', actor: 'ana@andes.test' },
     ...{ created_at: portal.clock.now, updated_at: portal.clock.now, total: 7, succeeded: 7 },
@@ -124,18 +123,31 @@ describe('operations', () => {
 })
 
 describe('requests', () => {
+  const PATHS: Readonly<Record<string, readonly string[]>> = {
+    draft: ['draft'],
+    submitted: ['draft', 'submitted'],
+    shipped: ['draft', 'submitted', 'approved', 'preparing', 'shipped'],
+  }
   const request = async (person: FleetUser, companyId: number, more: object = {}): Promise<number> => {
     const { userId: user_id } = portal.fleet.people[person]
     return portal.db.transaction().execute(async (trx) => {
-      // without the steps before
-      await sql`SET LOCAL session_replication_role = replica`.execute(trx)
       const at = portal.clock.now
       const values = {
         ...{ company_id: companyId, user_id, requester: `${person} Soto`, state: 'submitted', sim_quantity: 25 },
         ...{ created_at: at, submitted_at: at, updated_at: at },
         ...more,
       }
-      const row = await trx.insertInto('requests').values(values).returning('request_id').executeTakeFirstOrThrow()
+      const came = PATHS[values.state] ?? []
+      const row = await trx
+        .insertInto('requests')
+        .values({ ...values, step_no: came.length })
+        .returning('request_id')
+        .executeTakeFirstOrThrow()
+      const steps = came.map((to, index) => ({
+        ...{ company_id: companyId, request_id: row.request_id, step_no: index + 1, from_state: came[index - 1] ?? null },
+        ...{ to_state: to, at, actor: person },
+      }))
+      for (const step of steps) await trx.insertInto('request_steps').values(step).execute()
       return row.request_id
     })
   }

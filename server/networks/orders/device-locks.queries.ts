@@ -70,7 +70,7 @@ export async function writeDeviceLocks(trx: DatabaseTransaction, done: readonly 
       WHERE l.company_id = d.company_id AND l.iccid = d.iccid AND d.kind = 'agreed' AND d.imei = '' AND d.is_same AND NOT d."isElsewhere"
     )
     UPDATE network_locks l SET claimed_until = NULL,
-      imei = CASE d.kind WHEN 'agreed' THEN d.imei ELSE l.imei END,
+      imei = CASE WHEN d.kind = 'agreed' THEN d.imei ELSE l.imei END,
       network_id = CASE WHEN d.kind = 'agreed' AND d.imei = '' THEN '' ELSE l.network_id END,
       due_at = CASE WHEN NOT d.is_same THEN l.due_at WHEN d.kind = 'retry' THEN d."dueAt" WHEN d.kind = 'agreed' AND d."isElsewhere" THEN ${now} END,
       sends = CASE WHEN d.is_same THEN d.sends ELSE l.sends END, run = CASE WHEN d.is_same THEN d.run ELSE l.run END,
