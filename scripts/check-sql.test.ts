@@ -49,6 +49,7 @@ test.each([
     'inserts what it selects from sims',
   ],
   ['DELETE FROM rule_facts RETURNING extract(epoch FROM received_at)', 'returns extract()'],
+  ['UPDATE sims SET status_since = CASE WHEN device = $1 THEN now() END', 'reads the clock in CASE or coalesce()'],
   ["UPDATE sims SET status_since = status_since + interval '1 day'", 'sets a moment that is counted from a column'],
   [
     "UPDATE sims s SET status_since = due FROM (SELECT iccid, activated_at + interval '1 hour' AS due FROM sims) f WHERE f.iccid = s.iccid",

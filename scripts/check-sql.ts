@@ -105,12 +105,26 @@ function stableProblems(statement: unknown): string[] {
           problems.add(`returns ${functionName(call)}(): select it from a common table expression`)
       })
     if (name !== 'UpdateStmt') return
+    visit(node.targetList, (inner, expression) => {
+      if ((inner === 'CaseExpr' || inner === 'CoalesceExpr') && readsClock(expression))
+        problems.add('reads the clock in CASE or coalesce(): give the time as a parameter')
+    })
     visit([node.targetList, node.fromClause], (inner, expression) => {
       if (inner === 'A_Expr' && isMomentOfRow(expression))
         problems.add('sets a moment that is counted from a column: select it in an expression that is MATERIALIZED, or give it')
     })
   })
   return [...problems]
+}
+
+const CLOCKS = new Set(['now', 'statement_timestamp', 'transaction_timestamp'])
+
+function readsClock(expression: Node): boolean {
+  let reads = false
+  visit(expression, (name, node) => {
+    if (name === 'FuncCall' && CLOCKS.has(functionName(node))) reads = true
+  })
+  return reads
 }
 
 /** Whether an expression adds an interval to a column. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { makeCell } from '#server/cells/make-cell.ts'
 import { TABLE_PLACES, type TablePlace } from '#server/db/table-places.ts'
 import { readSchema } from '../scripts/database-schema.ts'
@@ -6,6 +6,7 @@ import { createTestDatabase } from './database.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
+const { firstSchema } = inject('testPostgres')
 
 async function make(schema: string): Promise<void> {
   const client = await database.pool.connect()
@@ -31,15 +32,15 @@ async function definitions(schema: string, isMeant: (place: TablePlace) => boole
 
 test('a new cell has the tables of the first, and no others; numbers come from the same sequences', async () => {
   await make('cell_new')
-  expect(await definitions('cell_new', () => true)).toEqual(await definitions('public', (place) => place === 'cell'))
+  expect(await definitions('cell_new', () => true)).toEqual(await definitions(firstSchema, (place) => place === 'cell'))
   const numberIn = async (schema: string): Promise<number> => {
     const { rows } = await database.pool.query<{ id: number }>(
       `INSERT INTO ${schema}.sim_events (company_id, iccid, at, kind) VALUES (1, '1', now(), 'created') RETURNING event_id AS id`,
     )
     return rows[0]?.id ?? 0
   }
-  const first = await numberIn('public')
-  expect([await numberIn('cell_new'), await numberIn('public')]).toEqual([first + 1, first + 2])
+  const first = await numberIn(firstSchema)
+  expect([await numberIn('cell_new'), await numberIn(firstSchema)]).toEqual([first + 1, first + 2])
   const { rows: seeded } = await database.pool.query('SELECT count(*)::int AS rows FROM cell_new.alarm_version')
   expect(seeded).toEqual([{ rows: 1 }])
 })
@@ -56,5 +57,5 @@ test('months are partitions there too, each with the indexes of its table', asyn
   await make('cell_months')
   const made = await months('cell_months')
   expect(made.length).toBeGreaterThan(1)
-  expect(made).toEqual(await months('public'))
+  expect(made).toEqual(await months(firstSchema))
 })

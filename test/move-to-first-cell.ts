@@ -6,12 +6,10 @@ import { createDatabase } from '#server/db/database.ts'
 
 /** Moves the rows of a company, as they are, from the second cell to the first. */
 export async function moveToFirstCell(pool: Pool, companyId: number): Promise<void> {
-  const { schema } = inject('testPostgres')
+  const { schema, firstSchema: first } = inject('testPostgres')
   await createDatabase(pool)
     .transaction()
     .execute(async (trx) => {
-      const cell = await trx.selectFrom('cells').select('schema_name').where('cell_id', '=', 1).executeTakeFirstOrThrow()
-      const first = cell.schema_name
       await carryTree(trx, [companyId], { schema }, { schema: first })
       const statements = [
         ...splitOperations({ schema, first }, companyId),
@@ -36,24 +34,20 @@ const recount = (own: string): string[] => [
 ]
 
 /** Of an operation of others over its SIMs, each cell has the lines of its SIMs and a row with their counts. */
-const splitOperations = ({ schema, first }: { schema: string; first: string }, companyId: number): string[] => [
-  `WITH theirs AS (
-     SELECT * FROM ${schema}.operations o WHERE EXISTS (
-       SELECT FROM ${schema}.operation_items i
-       WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.sim_company_id = ${companyId})
+const splitOperations = ({ schema, first }: { schema: string; first: string }, companyId: number): string[] => {
+  const hasLines = `EXISTS (
+    SELECT FROM ${schema}.operation_items i
+    WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.sim_company_id = ${companyId})`
+  return [
+    `UPDATE ${schema}.operations o SET spans_cells = true WHERE ${hasLines}`,
+    `WITH theirs AS (
+     SELECT * FROM ${schema}.operations o WHERE ${hasLines}
    )
    INSERT INTO ${first}.operations OVERRIDING SYSTEM VALUE SELECT * FROM theirs`,
-  ...[
-    [schema, first],
-    [first, schema],
-  ].map(
-    ([own, other]) => `UPDATE ${own}.operations o SET spans_cells = true
-     WHERE EXISTS (SELECT FROM ${other}.operations p WHERE p.operation_id = o.operation_id)`,
-  ),
-  `WITH moved AS (DELETE FROM ${schema}.operation_items WHERE sim_company_id = ${companyId} RETURNING *)
+    `WITH moved AS (DELETE FROM ${schema}.operation_items WHERE sim_company_id = ${companyId} RETURNING *)
    INSERT INTO ${first}.operation_items OVERRIDING SYSTEM VALUE SELECT * FROM moved`,
-  ...[schema, first].map(
-    (own) => `UPDATE ${own}.operations o SET total = c.total, pending = c.pending, succeeded = c.succeeded, failed = c.failed,
+    ...[schema, first].map(
+      (own) => `UPDATE ${own}.operations o SET total = c.total, pending = c.pending, succeeded = c.succeeded, failed = c.failed,
        state = CASE WHEN c.pending = 0 AND o.state = 'running' THEN 'finished' ELSE o.state END,
        finished_at = CASE WHEN c.pending = 0 AND o.state = 'running' THEN o.started_at ELSE o.finished_at END
      FROM (
@@ -61,5 +55,6 @@ const splitOperations = ({ schema, first }: { schema: string; first: string }, c
          count(*) FILTER (WHERE state = 'succeeded') AS succeeded, count(*) FILTER (WHERE state = 'failed') AS failed
        FROM ${own}.operation_items GROUP BY 1, 2
      ) c WHERE o.company_id = c.company_id AND o.operation_id = c.operation_id`,
-  ),
-]
+    ),
+  ]
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { FIRST_CELL } from '#server/cell-administration/distribute.ts'
 import { makeCell } from '#server/cells/make-cell.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
@@ -14,8 +15,11 @@ import { removeStaleFolders } from './stale-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `nodeUrls`: of all machines on which each test database is; one, unless they run on a cluster */
-    testPostgres: { adminUrl: string; nodeUrls: string[]; template: string; schema: string }
+    /**
+     * `nodeUrls`: of all machines on which each test database is; one, unless they run on a cluster.
+     * `schema`: of the cell of all companies; `firstSchema`: of the other one
+     */
+    testPostgres: { adminUrl: string; nodeUrls: string[]; template: string; schema: string; firstSchema: string }
   }
 }
 
@@ -38,7 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await distribute(url)
     await closeTemplate(nodeUrls, template)
   }
-  project.provide('testPostgres', { adminUrl, nodeUrls, template, schema: TEST_SCHEMA })
+  const firstSchema = server.isCluster ? FIRST_CELL : 'public'
+  project.provide('testPostgres', { adminUrl, nodeUrls, template, schema: TEST_SCHEMA, firstSchema })
   return async () => {
     for (const node of nodeUrls) await administer(node, `DROP DATABASE ${template}`)
     const kept = await databasesLike(adminUrl, `${template}_%`)

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /**
  * Rows of every kind of every company of the small fleet, so that each list of the operator has several pages with rows of several
@@ -8,9 +8,22 @@ export async function insertRowsOfAllKinds(pool: Pool, now: Date): Promise<void>
   const at = `'${now.toISOString()}'::timestamptz`
   const client = await pool.connect()
   await client.query('BEGIN')
-  for (const statement of statementsAt(at)) await client.query(statement)
+  for (const statement of statementsAt(at)) await client.query(await selectedApart(client, statement))
   await client.query('COMMIT')
   client.release()
+}
+
+/** An INSERT … SELECT with its rows selected in a common table expression, as a cluster asks (scripts/check-sql.ts), and cast by it. */
+async function selectedApart(client: PoolClient, statement: string): Promise<string> {
+  const [, table, columns = '', select] = /^INSERT INTO (\w+) \(([^)]*)\)\s+(SELECT[\s\S]*)$/.exec(statement) ?? []
+  if (!table || select?.includes('ON CONFLICT')) return statement
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0`,
+    [table],
+  )
+  const types = new Map(rows.map(({ name, type }) => [name, type]))
+  const cast = columns.split(',').map((column) => `${column}::${types.get(column.trim())}`)
+  return `WITH made (${columns}) AS (${select}) INSERT INTO ${table} (${columns}) SELECT ${cast.join()} FROM made`
 }
 
 const COMPANIES = `(SELECT company_id FROM companies WHERE company_id > 1) c`
@@ -35,11 +48,9 @@ const statementsAt = (now: string): string[] => [
      ARRAY(SELECT mail_id FROM mails m WHERE m.company_id = s.company_id LIMIT 2), (ARRAY['none', 'due', 'cut', 'restored'])[n % 4 + 1],
      CASE n % 4 WHEN 1 THEN ${now} END, ${now}, ${now}
    FROM ${SIMS} WHERE n <= 12 ORDER BY n, company_id`,
-  `WITH hours AS (
-     SELECT company_id, min(alarm_id), kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), 10, count(*) FROM alarm_notices
-     GROUP BY company_id, kind, date_trunc('hour', at)
-   )
-   INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims) SELECT * FROM hours`,
+  `INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
+   SELECT company_id, min(alarm_id), kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), 10, count(*) FROM alarm_notices
+   GROUP BY company_id, kind, date_trunc('hour', at)`,
   `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, paid_at, issued_on, document_number,
      lines, sims, customer_name, customer_tin, issuer_name, issuer_tin)
    SELECT company_id, day::date, (day + interval '1 month')::date, state, n * 100000 + company_id, 'CLP',

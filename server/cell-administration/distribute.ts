@@ -17,7 +17,7 @@ export async function requireCitus(client: ClientBase): Promise<void> {
 }
 
 /** The name of the first cell once it is a schema of its own. */
-const FIRST_CELL = 'cell1'
+export const FIRST_CELL = 'cell1'
 
 /** Tables of the first cell leave `public`, where tables of the directory stay. */
 async function firstCellSteps(client: ClientBase): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { CELL_TABLES } from '#server/db/table-places.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 /** Everything but pacifico is in cell 2, the tests' own; pacifico moves to cell 1 and back. */
+const { firstSchema } = inject('testPostgres')
 const portal = await startPortal()
 afterAll(() => portal.close())
 
@@ -39,14 +40,14 @@ test('a customer moves with all rows, and its SIMs are found in the other cell',
   expect(Object.keys(before)).toContain('sims')
   const sums = await fleetTallies('cell2')
   await move(COMPANIES.pacifico, 1)
-  expect(await rowsOf('public', COMPANIES.pacifico)).toEqual(before)
+  expect(await rowsOf(firstSchema, COMPANIES.pacifico)).toEqual(before)
   expect(await rowsOf('cell2', COMPANIES.pacifico)).toEqual({})
-  expect(await fleetTallies('public')).not.toEqual([])
+  expect(await fleetTallies(firstSchema)).not.toEqual([])
   const { rows: places } = await sql`SELECT count(*)::int AS sims FROM sim_places WHERE cell_id = 1`.execute(portal.db)
   expect(places).toEqual([{ sims: before.sims?.length }])
   await move(COMPANIES.pacifico, 2)
   expect(await rowsOf('cell2', COMPANIES.pacifico)).toEqual(before)
-  expect(await fleetTallies('public')).toEqual([])
+  expect(await fleetTallies(firstSchema)).toEqual([])
   expect(await fleetTallies('cell2')).toEqual(sums)
 })
 

@@ -34,13 +34,13 @@ test('what the first leaves in the settings is there for the second, and gone af
 })
 
 test('one that fails takes the whole trip back, says why, and leaves the next one alone', async () => {
-  await database.pool.query('CREATE TABLE trips (n int)')
-  const insert = { text: 'INSERT INTO trips VALUES ($1)', values: [1] }
+  await database.pool.query('CREATE TABLE public.trips (n int)')
+  const insert = { text: 'INSERT INTO public.trips VALUES ($1)', values: [1] }
   const failing = { text: 'SELECT 1 / $1::int', values: [0] }
   await expect(pipelined(database.pool, [insert, failing, { text: KEPT, values: [], name: 'kept' }])).rejects.toThrow(
     'division by zero',
   )
-  expect(await pipelined(database.pool, [{ text: 'SELECT n FROM trips', values: [] }])).toEqual([[]])
+  expect(await pipelined(database.pool, [{ text: 'SELECT n FROM public.trips', values: [] }])).toEqual([[]])
 })
 
 test('many trips at once come back each with its own rows', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type BellLine, getBell, readBell, setBellKind, streamBell } from '#contract/bell/bell.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
@@ -362,10 +362,12 @@ describe('over two cells', () => {
     await invoice(COMPANIES.andes, new Date('2026-10-25T18:00:00Z'))
     await invoice(COMPANIES.pacifico, new Date('2026-10-25T18:00:00Z'))
     await moveToFirstCell(portal.services.pool, COMPANIES.pacifico)
+    const { firstSchema } = inject('testPostgres')
     await sql`
-      INSERT INTO public.operations OVERRIDING SYSTEM VALUE SELECT * FROM operations WHERE operation_id = ${first}`.execute(db)
+      WITH own AS (SELECT * FROM operations WHERE operation_id = ${first})
+      INSERT INTO ${sql.table(`${firstSchema}.operations`)} OVERRIDING SYSTEM VALUE SELECT * FROM own`.execute(db)
     const other = (set: object) =>
-      db.withSchema('public').updateTable('operations').set(set).where('operation_id', '=', first).execute()
+      db.withSchema(firstSchema).updateTable('operations').set(set).where('operation_id', '=', first).execute()
     await other({ state: 'running', total: 4, succeeded: 1, pending: 3, finished_at: null })
     const lines = () => linesOf('admin')
     expect(await lines()).toMatchObject([{ what: 'overdue', count: 2, documentId: null, companyName: '' }])

@@ -164,9 +164,9 @@ test('advice followed within a cycle is measured by the next one: what the forme
   await use(fourth)
   await bill(fourth)
   // the plan that most SIMs have is dearer from now on
-  await sql`
-    UPDATE plan_terms SET price_minor = price_minor + 4000 WHERE plan_code = (
-      SELECT plan_code FROM sims WHERE company_id = ${andes} GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)`.execute(portal.db)
+  const { rows: most } = await sql<{ plan: string }>`
+    SELECT plan_code AS plan FROM sims WHERE company_id = ${andes} GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`.execute(portal.db)
+  await sql`UPDATE plan_terms SET price_minor = price_minor + 4000 WHERE plan_code = ${most[0]?.plan}`.execute(portal.db)
   const advice = await adviseOnPlans(portal, 'ana', { cycles: 1, marginPercent: 0, maxMoves: 4 })
   const before = new Map(advice.moves.flatMap((move) => move.sims.map(({ icc, from }) => [icc, from] as const)))
   expect(before.size).toBe(4)

@@ -10,6 +10,7 @@ import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { groupOfSim, tagsOfSim } from '#server/records/tag-names.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { failWrites } from '#test/fail-writes.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
 import { setSims } from '#test/set-sims.ts'
 import { applyImport, ImportRejected, StagingLost } from './apply-import.ts'
@@ -559,10 +560,7 @@ describe('between check and apply', () => {
   test('an interrupted import leaves nothing behind and is marked as failed', async () => {
     const { importId } = await check(fileOf(...Array.from({ length: 50 }, (_, n) => line(n))))
     const before = await everything()
-    await sql`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(
-      services.db,
-    )
-    await sql`CREATE TRIGGER cut BEFORE INSERT ON sim_events FOR EACH STATEMENT EXECUTE FUNCTION cut()`.execute(services.db)
+    await failWrites(services.db, 'sim_events', 'disconnected')
     await expect(apply(importId)).rejects.toThrow()
     expect(await everything()).toEqual(before)
     expect(await findImport(services.db, 1, importId)).toMatchObject({ state: 'failed' })

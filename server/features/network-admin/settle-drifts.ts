@@ -80,15 +80,18 @@ async function order(
   reason: string,
   which: readonly RawBuilder<unknown>[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  // a cluster counts lines that conflict as well
+  const { rows } = await sql<{ orders: number }>`
     WITH differing AS (
       SELECT DISTINCT d.company_id, d.iccid FROM sim_drifts d
       WHERE ${sql.join([sql`d.settled_at IS NULL`, ...which], sql` AND `)} ORDER BY 1, 2
+    ), ordered AS (
+      INSERT INTO network_orders (company_id, iccid, goal, actor, reason, requested_at, due_at, expires_at)
+      SELECT company_id, iccid, ${goal}, ${actor.email}, ${reason}, ${now}::timestamptz, ${now}::timestamptz,
+        ${now}::timestamptz + make_interval(hours => ${ORDER_HOURS})
+      FROM differing
+      ON CONFLICT (company_id, iccid) DO NOTHING RETURNING iccid
     )
-    INSERT INTO network_orders (company_id, iccid, goal, actor, reason, requested_at, due_at, expires_at)
-    SELECT company_id, iccid, ${goal}, ${actor.email}, ${reason}, ${now}::timestamptz, ${now}::timestamptz,
-      ${now}::timestamptz + make_interval(hours => ${ORDER_HOURS})
-    FROM differing
-    ON CONFLICT (company_id, iccid) DO NOTHING`.execute(trx)
-  return Number(numAffectedRows ?? 0)
+    SELECT count(*)::int AS orders FROM ordered`.execute(trx)
+  return rows[0]?.orders ?? 0
 }

@@ -77,10 +77,13 @@ async function writeSteps(trx: DatabaseTransaction, decided: readonly DecidedFir
     waits: waits === true,
   }))
   await sql`
+    WITH w AS MATERIALIZED (
+      SELECT given.*, statement_timestamp() AS at FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS given("companyId" int, "firingId" bigint, action text, "dueAt" timestamptz, waits boolean)
+    )
     UPDATE rule_firings n SET action = w.action, action_due_at = w."dueAt",
       action_since = CASE WHEN n.action <> w.action OR w.waits THEN ${now} ELSE n.action_since END,
-      changed_at = CASE WHEN n.action <> w.action THEN statement_timestamp() ELSE n.changed_at END
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS w("companyId" int, "firingId" bigint, action text, "dueAt" timestamptz, waits boolean)
+      changed_at = CASE WHEN n.action <> w.action THEN w.at ELSE n.changed_at END
+    FROM w
     WHERE n.company_id = w."companyId" AND n.firing_id = w."firingId"`.execute(trx)
 }

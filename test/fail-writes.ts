@@ -1,0 +1,25 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#server/db/types.generated.ts'
+
+/** A write of a row is refused, or its connection ends as if the database had been killed. */
+export type WriteFailure = 'refused' | 'disconnected'
+
+/**
+ * Has writes of a table fail, until what is returned is called. By a constraint, which a distributed table may have, unlike a trigger.
+ * @param passes which rows are written nonetheless
+ */
+export async function failWrites(
+  db: Kysely<DB>,
+  table: keyof DB,
+  failure: WriteFailure,
+  passes: RawBuilder<boolean> = sql`false`,
+): Promise<() => Promise<void>> {
+  const fails = {
+    refused: sql`false`,
+    disconnected: sql`pg_terminate_backend(pg_backend_pid())`,
+  }[failure]
+  await sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT failing CHECK (${passes} OR ${fails}) NOT VALID`.execute(db)
+  return async () => {
+    await sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT failing`.execute(db)
+  }
+}
