@@ -7,9 +7,11 @@ import { massHibernation, massReactivation } from '#contract/operations/mass-act
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ITEM_STATES } from '#domain/operations.ts'
 import type { Database } from '#server/db/database.ts'
+import { isDatabaseAway } from '#server/db/errors.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { insertSimTexts } from '#server/records/sim-copies.ts'
 import { COMPANIES } from './fleet.ts'
+import { loseMachine } from './lose-machine.ts'
 import type { Portal } from './portal.ts'
 import { COMPILED } from './server-process.ts'
 import { shareOf } from './share.ts'
@@ -83,10 +85,9 @@ async function addLiveRows(db: Database, company: number): Promise<void> {
       AND EXISTS (SELECT FROM pg_attribute s WHERE s.attrelid = 'sims'::regclass AND s.attname = a.attname)`.execute(db)
   const shared = sql.join(rows.map(({ name }) => sql.ref(name)))
   await sql`
+    WITH added AS (SELECT ${shared} FROM sims WHERE company_id = ${company} AND plan_code = 'FAULT')
     INSERT INTO sim_live (${shared}, usage_day, cycle_start, updated_at)
-    SELECT ${shared}, current_date, current_date, now() FROM sims WHERE company_id = ${company} AND plan_code = 'FAULT'`.execute(
-    db,
-  )
+    SELECT ${shared}, current_date, current_date, now() FROM added`.execute(db)
   await sql`
     INSERT INTO sim_tallies (company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id, sims)
     VALUES (${company}, 2, 0, 1, 2, 'FAULT', 1, ${FAULT_SIMS})`.execute(db)
@@ -170,7 +171,9 @@ async function killUntilDone(portal: Portal, operationId: number, random: () => 
   for (;;) {
     const worker = await startWorker(connectionString)
     const timeoutMs = kills < KILLS ? 20 + random() * 600 : 150_000
+    const lost = kills < KILLS ? loseMachine() : undefined
     const isDone = await waitForEnd(portal, operationId, timeoutMs)
+    await lost
     if (worker.exitCode !== null) throw new Error(`the worker ended by itself with ${worker.exitCode}`)
     const ended = once(worker, 'exit')
     worker.kill('SIGKILL')
@@ -193,10 +196,20 @@ const countsOf = ({ db }: Portal, operationId: number) =>
 async function waitForEnd(portal: Portal, operationId: number, ms: number): Promise<boolean> {
   const end = performance.now() + ms
   while (performance.now() < end) {
-    if ((await countsOf(portal, operationId)).state === 'finished') return true
+    if (await hasEnded(portal, operationId)) return true
     await sleep(Math.min(25, Math.max(end - performance.now(), 0)))
   }
-  return (await countsOf(portal, operationId)).state === 'finished'
+  return await hasEnded(portal, operationId)
+}
+
+/** False also while a machine is away. */
+async function hasEnded(portal: Portal, operationId: number): Promise<boolean> {
+  try {
+    return (await countsOf(portal, operationId)).state === 'finished'
+  } catch (error) {
+    if (isDatabaseAway(error)) return false
+    throw error
+  }
 }
 
 /** Compares lines, SIMs, counts, slots, tallies and what took effect at the network. */

@@ -79,6 +79,7 @@ const PURE: Step = ['Tests without database and browser', () => vitest(['pure'])
 const PAGE: Step = ['Building the page', () => check('scripts/run.mjs', 'build')]
 const DATABASE: Step = ['Tests on a database', () => vitest(['database'])]
 const PROCESSES: Step = ['Tests of whole processes', () => vitest(['process'], { isQuiet: true })]
+const FAULTS: Step = ['Workers that die', () => vitest(['process'], { files: ['server/features/operations/faults'] })]
 const IMAGE: Step = ['The container image', () => vitest(['image'])]
 const DRILLS: Step = ['Drills of lost machines', () => vitest(['drill'], { files: only })]
 const BROWSER: Step = ['Browser tests', browserTests]
@@ -126,7 +127,7 @@ if (isWhole) {
   // whole processes wait more than they work, so the browser has the machine almost for itself
   await runInPairs([BROWSER, PROCESSES])
 }
-if (isCluster) await runStep(DATABASE)
+if (isCluster) for (const step of [DATABASE, FAULTS]) await runStep(step)
 if (isImage || (isWhole && IS_SOAK)) await runStep(IMAGE)
 if (isDrill || (isWhole && IS_SOAK)) await runStep(DRILLS)
 const { passed, failed, failures } = sum(outcomes)
