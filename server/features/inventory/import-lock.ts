@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { dropStaging } from './import-parts.ts'
@@ -6,6 +7,9 @@ import { type ImportProgress, type ImportState, updateImport } from './import-ro
 /** First key of the advisory locks of imports; any number that no other lock uses. */
 const LOCK_CLASS = 517_206
 const PERSIST_INTERVAL_MS = 250
+/** Two seconds: a step ends with one statement, which a busy database may keep waiting. */
+const TRIES = 40
+const TRY_AGAIN_MS = 50
 export const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
 /** Held while an import is being worked on. The lock ends with its connection, so a crash releases it. */
@@ -50,9 +54,18 @@ export async function lockImport(
   return { report, end }
 }
 
+/** False when an import is being worked on. A step that has just stored its end holds the lock a moment longer, which is waited for. */
 async function tryLock(client: PoolClient, importId: number): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [LOCK_CLASS, importId])
-  return rows[0]?.held === true
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { rows } = await client.query<{ held: boolean; state: ImportState }>(
+      'SELECT pg_try_advisory_lock($1, $2) AS held, (SELECT state FROM imports WHERE import_id = $2) AS state',
+      [LOCK_CLASS, importId],
+    )
+    if (rows[0]?.held) return true
+    if (!rows[0] || UNFINISHED.includes(rows[0].state)) return false
+    await sleep(TRY_AGAIN_MS)
+  }
+  return false
 }
 
 export interface AbandonedImports {

@@ -22,6 +22,7 @@ import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/si
 import { auditRows } from '#test/audit-rows.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
+import { lockImport } from './import-lock.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
@@ -188,6 +189,16 @@ test('a discarded import is gone, with its file and its tables', async () => {
   expect(await partsOf(uploaded)).toBe(0)
   expect(await portal.envelope(getInventoryImport, 'admin', { params })).toMatchObject({ code: 'not_found' })
   expect(await portal.envelope(discardInventory, 'admin', { params })).toMatchObject({ code: 'not_found' })
+})
+
+test('an import whose check has just ended is discarded once the check lets go of it', async () => {
+  const uploaded = await upload(fileOf(250, 2))
+  await check(uploaded, [...MAPPING])
+  const lock = await lockImport(portal.services, uploaded.importId)
+  setTimeout(() => void lock?.end(), 200)
+  await portal.data(discardInventory, 'admin', { params: { importId: uploaded.importId } })
+  expect(lock).toBeDefined()
+  expect(await partsOf(uploaded)).toBe(0)
 })
 
 test('an import can be checked again with another mapping', async () => {
