@@ -48,6 +48,7 @@ async function changePlans(
   const update = sql`
     UPDATE sims s SET plan_code = h.after, plan_bound_until = h.bound_until FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
+  // by a statement of its own: docs/decisions/0143-statements-on-citus.md
   await lockSims(
     trx,
     planned.map((line) => line.iccid),

@@ -52,16 +52,22 @@ export async function writeCustomFields(
   claimed: readonly ClaimedLine[],
   now: Date,
 ): Promise<void> {
-  const { customField1, customField2, device } = operation.parameters
-  const newValues = async (field: 'customField1' | 'customField2' | 'device', forAll: string | null | undefined) => {
+  const newValues = async (field: 'customField1' | 'customField2' | 'device') => {
+    const forAll = operation.parameters[field]
     if (forAll != null) return claimed.map(() => forAll)
     const cells = await cellsOfField(trx, operation, claimed, field)
     return claimed.map(({ line }) => cells.get(line) ?? null)
   }
+  const [customFields1, customFields2, devices] = [
+    await newValues('customField1'),
+    await newValues('customField2'),
+    await newValues('device'),
+  ]
   const update = sql`
     UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid
       AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)`
+  // by a statement of its own: docs/decisions/0143-statements-on-citus.md
   await lockSims(
     trx,
     claimed.map((line) => line.iccid),
@@ -72,8 +78,7 @@ export async function writeCustomFields(
         coalesce(left(w.custom_field_1, 120), s.custom_field_1) AS new_1, coalesce(left(w.custom_field_2, 120), s.custom_field_2) AS new_2,
         coalesce(left(w.device, 120), s.device) AS new_device
       FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[],
-        ${await newValues('customField1', customField1)}::text[], ${await newValues('customField2', customField2)}::text[],
-        ${await newValues('device', device)}::text[]) AS w(company_id, iccid, custom_field_1, custom_field_2, device)
+        ${customFields1}::text[], ${customFields2}::text[], ${devices}::text[]) AS w(company_id, iccid, custom_field_1, custom_field_2, device)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ), ${changedSims(update, 'texts')}
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
