@@ -176,23 +176,27 @@ function judgedDevice(report: SimReport, known: KnownRow | undefined): JudgedDev
   ]
 }
 
+/** A breach outlives a lock that was taken away, until it is judged: it ends then, and gives the data back. */
+const isLocked = (known: KnownRow | undefined, open: object | undefined): known is KnownRow =>
+  known !== undefined && (known.lockId !== null || open !== undefined)
+
 function judgedArea({ companyId, iccid, administrativeStatus, network }: SimReport, known: KnownRow | undefined): Judged[] {
-  if (!network || !known?.lockId) return []
-  const open = known.breachNetwork ? { network: known.breachNetwork, isReleased: known.isAreaReleased } : undefined
+  const open = known?.breachNetwork ? { network: known.breachNetwork, isReleased: known.isAreaReleased } : undefined
+  if (!network || !isLocked(known, open)) return []
   const verdict = judgeArea(areaLockOf(known.areas ?? []), open, network)
-  return [{ companyId, iccid, administrativeStatus, lockId: known.lockId, kind: 'area', verdict, imei: '', network }]
+  return [{ companyId, iccid, administrativeStatus, lockId: known.lockId ?? '', kind: 'area', verdict, imei: '', network }]
 }
 
 function judgedLocation(
   { companyId, iccid, administrativeStatus, location }: SimReport,
   known: KnownRow | undefined,
 ): Judged[] {
-  if (!location || !known?.lockId) return []
+  const open = known?.hasLeft ? { isReleased: known.isLeftReleased } : undefined
+  if (!location || !isLocked(known, open)) return []
   const allowed = known.geofences ?? []
-  const open = known.hasLeft ? { isReleased: known.isLeftReleased } : undefined
   const verdict = judgeLocation(allowed.map(shapeOf), open, location)
   const geofences = allowed.map(({ name }) => name)
-  const judged = { companyId, iccid, administrativeStatus, lockId: known.lockId, verdict, location, geofences }
+  const judged = { companyId, iccid, administrativeStatus, lockId: known.lockId ?? '', verdict, location, geofences }
   return [{ ...judged, kind: 'geofence', imei: '', network: '' }]
 }
 

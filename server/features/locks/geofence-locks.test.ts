@@ -110,6 +110,16 @@ test('a SIM that leaves its geofences loses its data within seconds, and has it 
   expect(await kindsOf(sim)).toEqual(['lock_set', 'geofence_left', 'data_cut', 'geofence_back', 'data_restored'])
 })
 
+test('geofences that are all that a lock has give the data back when they are taken away', async () => {
+  const sim = simAt(9)
+  await setLock(sim, within(depot))
+  await locate(sim, FAR)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ geofenceBreach: { action: 'cut' } })
+  await setLock(sim, { area: { mode: 'off' } })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  expect(await lockOf(sim)).toMatchObject({ area: { mode: 'off' }, geofenceBreach: null })
+})
+
 test('a location that is older than the last one is not judged', async () => {
   const sim = simAt(1)
   await setLock(sim, within(depot))

@@ -286,6 +286,16 @@ test('a person restores the data: that country is let be, whatever its network, 
   await expect.poll(() => statusOf(sim), wait).toBe(2)
 })
 
+test('an area lock that is all that its SIM has gives the data back when it is taken away', async () => {
+  const sim = simAt(19)
+  await setLock(sim, IN_CHILE)
+  await connect(sim, '', PERU)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ areaBreach: { action: 'cut' } })
+  await setLock(sim, { area: { mode: 'off' } })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  expect(await lockOf(sim)).toMatchObject({ area: { mode: 'off' }, areaBreach: null })
+})
+
 test.each([
   ['the device first', METER, PERU, PHONE, CHILE],
   ['the country first', PHONE, CHILE, METER, PERU],
