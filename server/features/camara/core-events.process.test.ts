@@ -25,8 +25,9 @@ import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
 const why = missingRequirement()
 const POLL = { interval: 50 }
 const AREA = { mcc: LAB_NETWORK.mcc, mnc: LAB_NETWORK.mnc, areaCode: 7, cellId: 4660 }
-/** A cell of a network in another country, at the same SGSN. */
-const ABROAD = { mcc: '208', mnc: '01', areaCode: 9, cellId: 1 }
+/** Cells of networks in other countries, at the same SGSN. */
+const FRANCE = { mcc: '208', mnc: '01', areaCode: 9, cellId: 1 }
+const SPAIN = { mcc: '214', mnc: '07', areaCode: 9, cellId: 2 }
 const { iccid, imsi, msisdn } = labSim(1)
 
 /** What the phone's own core can make happen. */
@@ -35,7 +36,9 @@ const SUBSCRIBED: readonly (readonly [EventApiName, string])[] = [
     (type) => ['device-reachability-status-subscriptions', type] as const,
   ),
   ['connected-network-type-subscriptions', 'network-type-changed'],
-  ['device-roaming-status-subscriptions', 'roaming-status'],
+  ...eventApi('device-roaming-status-subscriptions').types.map(
+    (type) => ['device-roaming-status-subscriptions', type] as const,
+  ),
   ['iot-sim-fraud-prevention-subscriptions', 'imei-change'],
   ['device-data-volume-subscriptions', 'data-50-percent'],
   ['device-data-volume-subscriptions', 'data-exceeded'],
@@ -128,7 +131,9 @@ describe.skipIf(why !== '')(
       received()
 
       await phone.attach()
-      const attached = await expectEvents('reachability-sms', 'network-type-changed', 'roaming-status', 'imei-change')
+      const attached = await expectEvents(
+        ...['reachability-sms', 'network-type-changed', 'roaming-status', 'roaming-off', 'imei-change'],
+      )
       expect(attached.get('network-type-changed')).toEqual({ connectedNetworkType: '2G' })
       expect(attached.get('roaming-status')).toEqual({ roaming: false })
       expect(attached.get('imei-change')).toEqual({ imei: labImei(1) })
@@ -153,17 +158,33 @@ describe.skipIf(why !== '')(
       await expectDetached()
     })
 
-    test('its SIM in another device is an event; a cell abroad at the same core is none, for its records name no network', async () => {
-      const abroad = await openGbCell(core.host, ABROAD)
-      const other = createGprsPhone(abroad, { imsi, imei: labImei(2) })
-      await other.attach()
-      const events = await expectEvents('reachability-sms', 'imei-change')
-      expect(events.get('imei-change')).toEqual({ imei: labImei(2) })
-      // asked for it, the SGSN does
+    test('its SIM travels through two countries in another device and comes home: each arrives', async () => {
+      const networkOfSim = async () => (await portal.data(getSim, 'ana', { params: { icc: iccid } })).currentNetwork
+      const [france, spain] = [await openGbCell(core.host, FRANCE), await openGbCell(core.host, SPAIN)]
+      const inFrance = createGprsPhone(france, { imsi, imei: labImei(2) })
+      await inFrance.attach()
+      const away = await expectEvents('reachability-sms', 'imei-change', 'roaming-status', 'roaming-on')
+      expect(away.get('imei-change')).toEqual({ imei: labImei(2) })
+      expect(away.get('roaming-status')).toEqual({ roaming: true, countryCode: 208, countryName: ['FR'] })
+      expect(await networkOfSim()).toBe('208-01')
       const { evidence } = await portal.data(testGsm, 'ana', { params: { id: iccid } })
-      expect(evidence).toMatchObject({ mcc: ABROAD.mcc, mnc: ABROAD.mnc })
-      expect((await portal.data(getSim, 'ana', { params: { icc: iccid } })).currentNetwork).toBe('901-70')
-      abroad.close()
+      expect(evidence).toMatchObject({ mcc: FRANCE.mcc, mnc: FRANCE.mnc })
+      await inFrance.detach()
+      await expectDetached()
+
+      const inSpain = createGprsPhone(spain, { imsi, imei: labImei(2) })
+      await inSpain.attach()
+      const onwards = await expectEvents('reachability-sms', 'roaming-change-country')
+      expect(onwards.get('roaming-change-country')).toEqual({ countryCode: 214, countryName: ['ES'] })
+      await inSpain.detach()
+      await expectDetached()
+
+      await phone.attach()
+      const home = await expectEvents('reachability-sms', 'imei-change', 'roaming-status', 'roaming-off')
+      expect(home.get('roaming-status')).toEqual({ roaming: false })
+      expect(await networkOfSim()).toBe('901-70')
+      france.close()
+      spain.close()
     })
   },
 )

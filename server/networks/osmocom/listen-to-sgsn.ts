@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
-import { readChargingRow } from './charging-row.ts'
+import { type ChargingRow, readChargingRow } from './charging-row.ts'
 import { openControl } from './control.ts'
 import type { OsmocomServices } from './services.ts'
+import { createServingNetworks, type ServingNetworks } from './serving-networks.ts'
 import { createSessionTracker, type ImsiEvent, type SessionTracker } from './session-tracker.ts'
 import type { OsmocomSettings } from './settings.ts'
-import { readActiveContexts } from './sgsn.ts'
+import { readActiveContexts, type Sgsn } from './sgsn.ts'
 import { iccidsOf, openSessions, servingNetworkOf } from './stored-sessions.queries.ts'
 import { tryAdvisoryLock } from './try-advisory-lock.ts'
 
 interface Listener extends OsmocomServices {
   readonly networkId: string
   readonly settings: () => OsmocomSettings
+  readonly sgsn: Sgsn
   readonly sink: EventSink
 }
 
 /** A message of the SGSN: a charging row, or the list of its active contexts. */
-type SgsnMessage = { readonly row: string } | { readonly activeContexts: string; readonly at: Date }
+type SgsnMessage = { readonly row: ChargingRow } | { readonly activeContexts: string; readonly at: Date }
 
 /** How often the active contexts are read; a read also finds a dead connection. */
 const POLL_INTERVAL_MS = 15_000
@@ -52,15 +54,21 @@ async function listenUntil(listener: Listener, signal: AbortSignal): Promise<voi
 
 /** Listens as long as this process holds the lock. @returns pause before the next attempt */
 async function listenWithLock(listener: Listener, signal: AbortSignal): Promise<number> {
-  const { networkId, pool, askCells, settings, log } = listener
+  const { networkId, pool, askCells, settings, sgsn, clock, log } = listener
   await using lock = await tryAdvisoryLock(pool, `enlace:osmocom:${networkId}`)
   if (!lock.isAcquired) return LOCK_RETRY_MS
   const open = await openSessions(askCells, networkId)
-  const tracker = createSessionTracker({ networkId, open, servingNetwork: () => servingNetworkOf(settings().plmn) })
+  const networks = createServingNetworks({
+    readCells: sgsn.cells,
+    home: () => servingNetworkOf(settings().plmn),
+    clock,
+    onFailure: (error) => log.warn({ err: error, network: networkId }, 'the cells of the SGSN could not be read'),
+  })
+  const tracking = { tracker: createSessionTracker({ networkId, open, servingNetwork: networks.of }), networks }
   let isLogged = false
   while (!signal.aborted && lock.isHeld()) {
     try {
-      await processConnection(listener, tracker, AbortSignal.any([signal, lock.lost]))
+      await processConnection(listener, tracking, AbortSignal.any([signal, lock.lost]))
       isLogged = false
     } catch (error) {
       if (!isLogged && !signal.aborted) log.warn({ err: error, network: networkId }, 'no connection to the SGSN; retrying')
@@ -73,8 +81,13 @@ async function listenWithLock(listener: Listener, signal: AbortSignal): Promise<
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined)
 
+interface Tracking {
+  readonly tracker: SessionTracker
+  readonly networks: ServingNetworks
+}
+
 /** Processes the messages of one connection until it ends. @throws the reason of its end */
-async function processConnection(listener: Listener, tracker: SessionTracker, signal: AbortSignal): Promise<void> {
+async function processConnection(listener: Listener, tracking: Tracking, signal: AbortSignal): Promise<void> {
   const { settings, clock, log } = listener
   const { sgsnHost: host, sgsnCtrlPort: port } = settings()
   const messages: SgsnMessage[] = []
@@ -84,10 +97,11 @@ async function processConnection(listener: Listener, tracker: SessionTracker, si
     messages.push(message)
     notify()
   }
-  const control = await openControl(
-    { host, port },
-    { onTrap: (name, row) => name === 'cdr-v1' && receive({ row }), onClose: () => notify() },
-  )
+  const receiveTrap = (name: string, text: string): void => {
+    const row = name === 'cdr-v1' ? readChargingRow(text) : undefined
+    if (row) receive({ row })
+  }
+  const control = await openControl({ host, port }, { onTrap: receiveTrap, onClose: () => notify() })
   const readActive = async (): Promise<void> => {
     try {
       const activeContexts = await control.get('subscriber-list-active-v1')
@@ -113,7 +127,7 @@ async function processConnection(listener: Listener, tracker: SessionTracker, si
   try {
     while (!signal.aborted) {
       const batch = messages.splice(0, MAX_BATCH)
-      if (batch.length > 0) await storeEvents(listener, eventsOf(tracker, batch), signal)
+      if (batch.length > 0) await storeEvents(listener, await eventsOf(tracking, batch), signal)
       else if (!control.isOpen()) throw failure ?? new Error(`${host}:${port}: the connection ended`)
       else await nextMessage()
     }
@@ -124,12 +138,13 @@ async function processConnection(listener: Listener, tracker: SessionTracker, si
   }
 }
 
-function eventsOf(tracker: SessionTracker, batch: readonly SgsnMessage[]): ImsiEvent[] {
-  return batch.flatMap((message) => {
-    if ('activeContexts' in message) return tracker.closeMissing(readActiveContexts(message.activeContexts), message.at)
-    const row = readChargingRow(message.row)
-    return row ? tracker.applyRow(row) : []
-  })
+async function eventsOf({ tracker, networks }: Tracking, batch: readonly SgsnMessage[]): Promise<ImsiEvent[]> {
+  await networks.refreshFor(batch.flatMap((message) => ('row' in message ? [message.row] : [])))
+  return batch.flatMap((message) =>
+    'row' in message
+      ? tracker.applyRow(message.row)
+      : tracker.closeMissing(readActiveContexts(message.activeContexts), message.at),
+  )
 }
 
 /** Retries until the events are stored: the SGSN sends nothing twice. */

@@ -61,7 +61,7 @@ export function connectOsmocom(
     // a network with a message centre sends over the centre's link (smpp/with-message-link.ts)
     sendSms: async () => rejected('not_supported', 'the network has no message centre'),
     check: (options) => checkCore(context.core, settings(), options),
-    listen: (sink) => listenToSgsn({ ...services, networkId, settings, sink }),
+    listen: (sink) => listenToSgsn({ ...services, networkId, settings, sgsn: context.core.sgsn, sink }),
     close: context.core.close,
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAlarm, deleteAlarm } from '#contract/alarms/alarms.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { deleteLockPolicy, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
+import { lockSim } from '#contract/locks/locks.calls.ts'
 import { massActivation, massHibernation, massReactivation } from '#contract/operations/mass-actions.calls.ts'
 import { getOperation } from '#contract/operations/operations.calls.ts'
 import { activateSim, hibernateSim, reactivateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
@@ -141,6 +142,27 @@ describe.skipIf(why !== '')(
       await refusal(phone.attach())
       await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
       await expect.poll(async () => (await detail()).simAdministrativeStatusId, POLL).toBe(2)
+      await phone.attach()
+      await phone.connect(LAB_NETWORK.apn)
+      await hasSession(true)
+    })
+
+    test('locked to its own network it loses its data in a cell abroad, and has it back at home', async () => {
+      const area = { mode: 'listed' as const, values: [`${LAB_NETWORK.mcc}-${LAB_NETWORK.mnc}`] }
+      await portal.data(lockSim, 'ana', { params: { id: iccid }, body: { area } })
+      const status = async () => (await detail()).simAdministrativeStatusId
+      await phone.detach()
+      const abroad = await openGbCell(core.host, { mcc: '208', mnc: '01', areaCode: 9, cellId: 1 })
+      const away = createGprsPhone(abroad, { imsi: labSim(ALONE).imsi, imei: labImei(ALONE) })
+      await away.attach()
+      await expect.poll(status, POLL).toBe(10)
+      expect((await detail()).currentNetwork).toBe('208-01')
+      await expect.poll(() => away.isAttached(), POLL).toBe(false)
+      await refusal(away.attach())
+      abroad.close()
+      // the SGSN, whose records say where a SIM is, refuses one without data: a person says that it is back
+      await portal.data(lockSim, 'ana', { params: { id: iccid }, body: { area: { mode: 'off' } } })
+      await expect.poll(status, POLL).toBe(2)
       await phone.attach()
       await phone.connect(LAB_NETWORK.apn)
       await hasSession(true)

@@ -28,7 +28,7 @@ export interface SessionTracker {
 export interface TrackerOptions {
   readonly networkId: string
   readonly open: readonly OpenSession[]
-  readonly servingNetwork: () => DataSession['servingNetwork']
+  readonly servingNetwork: (row: ChargingRow) => DataSession['servingNetwork']
 }
 
 /**
@@ -66,7 +66,7 @@ export function createSessionTracker({ networkId, open: storedOpen, servingNetwo
     sessions.set(`${imsi} ${ip}`, { sessionKey, imsi, ip, startedAt, dataBytes })
     const facts: Omit<DataSessionStarted, 'kind' | 'id' | 'iccid' | 'at'> = {
       ...{ sessionKey, startedAt, ip, apn, sgsnIp, ggsnIp, dataBytes },
-      servingNetwork: servingNetwork(),
+      servingNetwork: servingNetwork(row),
       radioTechnology: 'GSM',
       cell: { areaCode, cellId },
       imei: row.imei,
@@ -93,7 +93,7 @@ export function createSessionTracker({ networkId, open: storedOpen, servingNetwo
   return {
     applyRow: (row) => {
       deleteEndedBefore(ended, row.at.getTime() - ENDED_RETENTION_MS)
-      return row.session ? applySessionRow(row, row.session) : deviceEvents(row, servingNetwork())
+      return row.session ? applySessionRow(row, row.session) : deviceEvents(row, servingNetwork(row))
     },
     closeMissing: (active, at) => {
       const activeKeys = new Set(active.map(contextKeyOf))

@@ -25,6 +25,13 @@ export interface DeviceContext {
   readonly session: PdpContext | undefined
 }
 
+/** A GSM cell of the SGSN. Its area code and number are unique in its network alone. */
+export interface GsmCell {
+  readonly areaCode: number
+  readonly cellId: number
+  readonly servingNetwork: ServingNetwork
+}
+
 /** How a device is detached: with a message, or silently, so that it is asked to attach again when it next sends. */
 export type CancelCause = 'subscription-withdraw' | 'update-procedure'
 
@@ -32,6 +39,8 @@ export type CancelCause = 'subscription-withdraw' | 'update-procedure'
 export interface Sgsn {
   /** undefined: the device is not attached. @throws NetworkFault */
   readonly context: (imsi: string) => Promise<DeviceContext | undefined>
+  /** the GSM cells that have registered, from the networks of all countries. @throws NetworkFault */
+  readonly cells: () => Promise<readonly GsmCell[]>
   readonly cancel: (imsi: string, how: CancelCause, signal?: AbortSignal) => Promise<void>
   readonly version: () => Promise<string>
   readonly close: () => void
@@ -42,6 +51,7 @@ export function openSgsn(address: () => DaemonAddress): Sgsn {
   const console = openConsole(address)
   return {
     context: async (imsi) => readContext(await console.run(`show mm-context imsi ${digits(imsi)} pdp`)),
+    cells: async () => readCells(await console.run('show bssgp')),
     cancel: async (imsi, how, signal) => {
       await console.run(`update-subscriber imsi ${digits(imsi)} cancel ${how}`, signal)
     },
@@ -77,6 +87,17 @@ function readPdpContext(text: string): PdpContext | undefined {
   if (isIP(ip) === 0) return undefined
   const apn = /APN: (\S+)/.exec(text)?.[1] ?? ''
   return { apn, ip, ggsnIp: /Remote Control\(([\d.]+)/.exec(text)?.[1] ?? '' }
+}
+
+/** Parses the output of `show bssgp`: a line per cell, such as `NSEI 1000, BVCI 1000, RA-ID: 901-70-7-1, CID: 4660, STATE: UNBLOCKED`. */
+export function readCells(text: string): GsmCell[] {
+  return [...text.matchAll(/RA-ID: (\d{3})-(\d{2,3})-(\d+)-\d+, CID: (\d+)/g)].map(
+    ([, mcc = '', mnc = '', areaCode, cellId]) => ({
+      areaCode: Number(areaCode),
+      cellId: Number(cellId),
+      servingNetwork: { mcc, mnc },
+    }),
+  )
 }
 
 /** Parses the variable `subscriber-list-active-v1`: a line per session, such as `901700000000001,IPv4 10.99.0.2`. */
