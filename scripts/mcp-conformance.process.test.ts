@@ -33,10 +33,9 @@ const RED: Readonly<Record<string, Why>> = {
   'logging-set-level': 'not offered',
   'tools-call-with-logging': 'not offered',
   'completion-complete': 'not offered',
-  'resources-list': 'not offered',
-  'resources-read-text': 'not offered',
-  'resources-read-binary': 'not offered',
-  'resources-templates-read': 'not offered',
+  'resources-read-text': 'example',
+  'resources-read-binary': 'example',
+  'resources-templates-read': 'example',
   'resources-subscribe': 'not offered',
   'resources-unsubscribe': 'not offered',
   'prompts-list': 'not offered',
@@ -73,8 +72,6 @@ const RED: Readonly<Record<string, Why>> = {
 const PARTLY: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   caching: {
     'sep-2549-prompts-list-caching-hints': 'not offered',
-    'sep-2549-resources-list-caching-hints': 'not offered',
-    'sep-2549-resources-templates-list-caching-hints': 'not offered',
   },
   'server-stateless': {
     'sep-2575-server-rejects-undeclared-capability': 'example',
@@ -88,9 +85,17 @@ const PARTLY: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
 
 /** What has to be green for either revision: a scenario that the suite no longer runs is no success. */
 const GREEN = {
-  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection', 'server-sse-multiple-streams'],
+  '2025-11-25': [
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'dns-rebinding-protection',
+    'server-sse-multiple-streams',
+  ],
   '2026-07-28': [
     'tools-list',
+    'resources-list',
     'dns-rebinding-protection',
     'server-sse-multiple-streams',
     'http-header-validation',

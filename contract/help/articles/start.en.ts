@@ -159,6 +159,8 @@ export const startEn = {
       - **Prepare operations, rules and alarms**: drafts, such as hibernating SIMs, changing a plan, sending an SMS, or a rule that notifies when a SIM is silent.
       - It always reads the articles of this help, to explain how something is done.
 
+      If your assistant can attach resources to a conversation, it also offers a SIM by its ICC, an operation or an invoice by its number, and the articles of this help.
+
       It never sees more than you do: the same companies, the same permissions, at this moment. It has no call for administrators, and it changes nothing.
 
       ## Drafts

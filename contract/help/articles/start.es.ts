@@ -159,6 +159,8 @@ export const startEs = {
       - **Preparar operaciones, reglas y alarmas**: borradores, como hibernar SIMs, cambiar un plan, enviar un SMS, o una regla que avise cuando una SIM calla.
       - Los temas de esta ayuda los lee siempre, para explicarle cómo se hace algo.
 
+      Si su asistente puede adjuntar recursos a una conversación, también ofrece una SIM por su ICC, una operación o una factura por su número, y los temas de esta ayuda.
+
       Nunca ve más que usted: las mismas empresas y los mismos permisos, en este momento. No tiene llamadas de administrador y no cambia nada.
 
       ## Borradores

@@ -7,9 +7,15 @@ import type { AgentCaller } from '../../http/agent-token.ts'
 import { callWithin, type InnerArguments, type InnerServer } from '../../http/inner-calls.ts'
 import { markForeign, markRows } from './foreign-text.ts'
 
-/** The portal refused a call of an agent; the message is its sentence. */
+/** The portal refused a call of an agent; the message is its code and its sentence. */
 export class Refused extends Error {
   override name = 'Refused'
+  readonly code: string
+
+  constructor(code: string, sentence: string) {
+    super(`${code}: ${sentence}`)
+    this.code = code
+  }
 }
 
 /** Makes calls of the API as an agent; answers come with foreign texts marked. */
@@ -30,7 +36,7 @@ export function askAs(
   const envelopeOf = async (call: Call, args: InnerArguments) => {
     const response = await callWithin(server, caller, where, call, args)
     const envelope = response.json<Envelope<unknown>>()
-    if (!envelope.status) throw new Refused(refusalText(envelope))
+    if (!envelope.status) throw new Refused(envelope.code ?? 'internal', refusalText(envelope))
     return { response, data: envelope.data }
   }
   return {
@@ -47,5 +53,5 @@ export function askAs(
   }
 }
 
-const refusalText = ({ code, error, fields }: Envelope<unknown>): string =>
-  [`${code}: ${error}`, ...Object.entries(fields ?? {}).map(([field, sentence]) => `${field}: ${sentence}`)].join('\n')
+const refusalText = ({ error, fields }: Envelope<unknown>): string =>
+  [error, ...Object.entries(fields ?? {}).map(([field, sentence]) => `${field}: ${sentence}`)].join('\n')

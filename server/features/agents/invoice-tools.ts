@@ -25,7 +25,7 @@ async function newestInvoice(ask: Ask, companyId: number | undefined): Promise<n
     ({ document, state }) => document === 'invoice' && ISSUED.includes(state),
   )
   if (!newest)
-    throw new Refused('not_found: no invoice was issued to this company; list_invoices has those of companies below it')
+    throw new Refused('not_found', 'no invoice was issued to this company; list_invoices has those of companies below it')
   return newest.documentId
 }
 
@@ -47,6 +47,12 @@ const invoice = defineTool({
     companyId: rowNumberField.describe('The newest invoice of this company').optional(),
     ...page,
   }),
+  resource: {
+    folder: 'invoices',
+    description: 'A document by its number, as show_invoice answers it.',
+    mimeType: 'application/json',
+    inputOf: (id) => ({ documentId: Number(id) }),
+  },
   run: async (ask, { documentId, companyId, ...query }) => {
     const params = { documentId: documentId ?? (await newestInvoice(ask, companyId)) }
     const [document, lines] = await Promise.all([ask.data(getCharge, { params }), ask.rows(getChargeLines, { params, query })])

@@ -7,6 +7,7 @@ import type { AgentCaller } from '../../http/agent-token.ts'
 import { askAs, Refused } from './ask.ts'
 import { DRAFT_TOOLS } from './draft-tools.ts'
 import { READ_TOOLS } from './read-tools.ts'
+import { registerResource } from './resources.ts'
 import type { Tool } from './tool.ts'
 
 export const TOOLS: readonly Tool[] = [...READ_TOOLS, ...DRAFT_TOOLS]
@@ -35,10 +36,11 @@ export const offeredTools = ({ actor, scopes }: AgentCaller): readonly Tool[] =>
 export function mcpServerFor({ app, services, caller, where }: Session): McpServer {
   const server = new McpServer(
     { name: 'enlace', title: 'Enlace', version: VERSION },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
   )
   const ask = askAs({ app, services }, caller, where)
   for (const tool of offeredTools(caller)) {
+    registerResource(server, ask, tool)
     const annotations = {
       readOnlyHint: !tool.drafts,
       destructiveHint: false,

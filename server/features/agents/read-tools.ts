@@ -23,6 +23,7 @@ import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { type Ask, Refused } from './ask.ts'
 import { INVOICE_TOOLS } from './invoice-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { onSim, page, rowNumberField } from './tool-fields.ts'
@@ -130,6 +131,12 @@ const simStory = defineTool({
   scope: 'fleet:read',
   permit: 'sims',
   input: onSim,
+  resource: {
+    folder: 'sims',
+    description: 'A SIM by its ICC, as sim_story answers it.',
+    mimeType: 'application/json',
+    inputOf: (icc) => ({ icc }),
+  },
   run: async (ask, params) => {
     const [sim, events, notes] = await Promise.all([
       ask.data(getSim, { params }),
@@ -223,6 +230,12 @@ const operation = defineTool({
     lines: listOperationItems.query.shape.state.describe('Only lines in this state'),
     ...page,
   }),
+  resource: {
+    folder: 'operations',
+    description: 'An operation by its number, as show_operation answers it.',
+    mimeType: 'application/json',
+    inputOf: (id) => ({ operationId: Number(id) }),
+  },
   run: async (ask, { operationId, lines, ...query }) => {
     const params = { operationId }
     const [summary, items] = await Promise.all([
@@ -248,14 +261,36 @@ const help = defineTool({
     search: z.string().trim().min(2).max(200).describe('A question, or words of it').optional(),
     article: z.enum(HELP_IDS).describe('One article, as the list or a search names it').optional(),
   }),
-  run: async ({ permits, language }, { search, article }) => {
-    const articles = ARTICLES[language]
-    const ids = HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits))
-    if (article !== undefined) return ids.includes(article) ? asMarkdown(articles[article]) : { found: [] }
+  resource: {
+    folder: 'help',
+    description: 'An article of the manual, in the person’s language.',
+    mimeType: 'text/markdown',
+    inputOf: (article) => ({ article }),
+    textOf: (answer) => {
+      const { title, lead, body } = answer as Article
+      return `# ${title}\n\n${lead}\n\n${body}\n`
+    },
+    entries: (ask) => articlesFor(ask).map(({ id, title, lead }) => ({ id, title, description: lead })),
+  },
+  run: async (ask, { search, article }) => {
+    const articles = ARTICLES[ask.language]
+    const found = articlesFor(ask)
+    if (article !== undefined) {
+      if (!found.some(({ id }) => id === article)) throw new Refused('not_found', 'no article of this name is for this person')
+      return asMarkdown(articles[article])
+    }
+    const ids = found.map(({ id }) => id)
     if (search !== undefined) return { found: searchHelp(articles, ids, search).slice(0, FOUND_ARTICLES) }
-    return { articles: ids.map((id) => ({ id, title: articles[id].title, lead: articles[id].lead })) }
+    return { articles: found }
   },
 })
+
+/** The articles that the person may read. */
+const articlesFor = ({ permits, language }: Ask) =>
+  HELP_IDS.filter((id) => isForReader(HELP_PERMITS[id], permits)).map((id) => {
+    const { title, lead } = ARTICLES[language][id]
+    return { id, title, lead }
+  })
 
 /** Without the indentation that its body has in the source. */
 const asMarkdown = ({ body, ...article }: Article): Article => ({ ...article, body: body.replaceAll(/^ +/gm, '').trim() })

@@ -3,6 +3,26 @@ import type { AgentScope } from '#domain/agents.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Ask } from './ask.ts'
 
+/** What a tool answers about one thing, under an address of its own. */
+export interface ToolResource {
+  /** the address is `enlace://<folder>/<id>` */
+  readonly folder: string
+  readonly description: string
+  readonly mimeType: 'application/json' | 'text/markdown'
+  /** the tool's input for the thing of an id; it is checked as any */
+  readonly inputOf: (id: string) => object
+  /** of the tool's answer; JSON without it */
+  readonly textOf?: (answer: object) => string
+  /** all of them, where they are few */
+  readonly entries?: (ask: Ask) => readonly ResourceEntry[]
+}
+
+interface ResourceEntry {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+}
+
 /** What an agent can ask for, in a model's terms. */
 export interface Tool<S extends z.ZodObject = z.ZodObject> {
   readonly name: string
@@ -16,6 +36,7 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   readonly input: S
   /** it stores a draft; all others only read */
   readonly drafts?: boolean
+  readonly resource?: ToolResource
   readonly run: (ask: Ask, input: z.output<S>) => Promise<object>
 }
 

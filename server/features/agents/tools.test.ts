@@ -105,7 +105,10 @@ describe('the manual', () => {
     expect(await idsOf(await agentToken(portal, 'nadie'))).not.toContain('rules')
     const admin = await agentToken(portal, 'admin')
     expect(await idsOf(admin)).not.toContain('networks')
-    expect(await helpOf({ article: 'networks' }, admin)).toEqual({ found: [] })
+    expect(await useTool(portal, admin, 'help', { article: 'networks' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^not_found/),
+    })
   })
 })
 
