@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addressOf, openBrowser, openWindow } from './browser.ts'
 import { type Figure, figure, percent } from './figure.ts'
+import { emptyPageRate, frameRate, frameTimes } from './frames.ts'
 import type { Stand } from './stand.ts'
-import { median, percentile } from './statistics.ts'
+import { percentile } from './statistics.ts'
 
 /** The page's, not Node's. */
 declare function requestAnimationFrame(call: (now: number) => void): number
@@ -10,23 +11,6 @@ declare function requestAnimationFrame(call: (now: number) => void): number
 const SECONDS = 5
 const WHEEL_PX = 240
 const GRID = '[role=grid]'
-
-/** Frames while something goes on in the page, as the times between them, ms. */
-async function frameTimes(page: Page, work: () => Promise<unknown>): Promise<number[]> {
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(globalThis, { frameTimes: times })
-    let before = performance.now()
-    const tick = (now: number): void => {
-      times.push(now - before)
-      before = now
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  })
-  await work()
-  return page.evaluate(() => (globalThis as unknown as { frameTimes: number[] }).frameTimes.slice(1))
-}
 
 async function turnWheel(page: Page): Promise<void> {
   const box = await page.locator(GRID).boundingBox()
@@ -45,16 +29,14 @@ const dragThumb = (page: Page): Promise<void> =>
     }
   }, SECONDS)
 
-const rate = (times: readonly number[]): number => 1000 / median(times)
-
 function gridFigure(name: string, times: readonly number[], empty: number): Figure {
   return figure({
     name: `grid: ${name}, median frames a second (slowest twentieth)`,
-    value: `${rate(times).toFixed(1)} (${(1000 / percentile(times, 0.95)).toFixed(1)})`,
+    value: `${frameRate(times).toFixed(1)} (${(1000 / percentile(times, 0.95)).toFixed(1)})`,
     limit: `${empty.toFixed(1)} empty page`,
-    ratio: percent(rate(times) / empty),
+    ratio: percent(frameRate(times) / empty),
     goal: '≥ 55',
-    reached: rate(times) >= 55,
+    reached: frameRate(times) >= 55,
   })
 }
 
@@ -63,9 +45,7 @@ export async function benchGrid(stand: Stand): Promise<Figure[]> {
   const browser = await openBrowser()
   const context = await openWindow(browser, stand.server.port, await stand.clientFor('administrator'))
   try {
-    const blank = await context.newPage()
-    const empty = rate(await frameTimes(blank, () => blank.waitForTimeout(2000)))
-    await blank.close()
+    const empty = await emptyPageRate(await context.newPage())
     const page = await context.newPage()
     await page.goto(`${addressOf(stand.server.port)}/sims`)
     await page.locator(`${GRID} [data-index]`).first().waitFor()

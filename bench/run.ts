@@ -14,6 +14,7 @@ import { FLEET_SIZE } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
 import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
+import { benchMap } from './map.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { benchPalette } from './palette.bench.ts'
@@ -37,6 +38,7 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   facets: benchFacets,
   tsv: benchTsv,
   grid: benchGrid,
+  map: benchMap,
   page: benchPage,
   import: benchImport,
 }

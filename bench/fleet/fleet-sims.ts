@@ -20,6 +20,58 @@ const LABELS = ['Camión', 'Medidor', 'Terminal', 'Cámara frío', 'Rampla'] as 
  */
 const SCATTERED = [3, 4, 7, 9, 10] as const
 
+/** Cities where fleets are, degrees of WGS 84. */
+const CITIES = [
+  ...[
+    [-33.45, -70.65],
+    [-33.05, -71.61],
+    [-36.82, -73.04],
+    [-23.65, -70.4],
+    [-12.05, -77.04],
+    [-8.11, -79.03],
+    [-16.4, -71.54],
+  ],
+  ...[
+    [-34.6, -58.38],
+    [-31.42, -64.18],
+    [-32.95, -60.65],
+    [-34.9, -56.16],
+    [-25.28, -57.64],
+    [-17.78, -63.18],
+    [-23.55, -46.63],
+  ],
+  ...[
+    [-22.91, -43.17],
+    [-19.92, -43.94],
+    [-0.18, -78.47],
+    [-2.19, -79.89],
+    [4.71, -74.07],
+    [6.24, -75.58],
+    [3.45, -76.53],
+  ],
+  ...[
+    [8.98, -79.52],
+    [9.93, -84.08],
+    [14.63, -90.51],
+    [19.43, -99.13],
+    [20.66, -103.35],
+    [25.69, -100.32],
+    [40.42, -3.7],
+  ],
+] as const
+
+/** Nine in ten are within some tens of kilometres of a city, the others along the roads between two. */
+function positionOf(n: number): { latitude: number; longitude: number } {
+  const [latitude, longitude] = CITIES[Math.floor(fraction(n, 22) ** 2 * CITIES.length)] ?? CITIES[0]
+  const [otherLatitude, otherLongitude] = CITIES[mix(n, 23) % 7] ?? CITIES[0]
+  const way = mix(n, 24) % 10 === 0 ? fraction(n, 25) : 0
+  const around = (salt: number): number => (fraction(n, salt) - 0.5) ** 3 * 4
+  return {
+    latitude: latitude + way * (otherLatitude - latitude) + around(26),
+    longitude: longitude + way * (otherLongitude - longitude) + around(27),
+  }
+}
+
 export interface BenchFleetSim {
   readonly companyId: number
   readonly iccid: string
@@ -42,6 +94,8 @@ export interface BenchFleetSim {
   readonly seenAgeS: number | undefined
   /** since when its silence is unusual; below zero: it is not yet */
   readonly unusualAgeS: number | undefined
+  /** where it was when it was last seen */
+  readonly position: { readonly latitude: number; readonly longitude: number }
   readonly dayBytes: number
   readonly cycleBytes: number
   readonly percent: number
@@ -134,6 +188,7 @@ export function fleetSim(n: number, total: number): BenchFleetSim {
     activatedAgeS: status === 1 ? undefined : 10_000_000 + (mix(n, 18) % 90_000_000),
     seenAgeS,
     unusualAgeS: seenAgeS === undefined ? undefined : seenAgeS - USUAL_SILENCE_S.factor * usualS,
+    position: positionOf(n),
     dayBytes: Math.floor((share * planMb * MB) / 30),
     cycleBytes: Math.floor(share * planMb * MB),
     percent: Math.round(share * 100),

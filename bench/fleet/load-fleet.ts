@@ -41,7 +41,7 @@ const LIVE: Target = {
   columns: [
     ...['company_id', 'iccid', 'gprs_status', 'ip', 'serving_network', 'usage_day', 'day_data_bytes'],
     ...['cycle_start', 'cycle_data_bytes', 'plan_percent', 'updated_at', 'registered_at', 'unusual_from'],
-    ...['administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id'],
+    ...['administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id', 'latitude', 'longitude', 'located_at'],
   ],
   line: (sim, made) => [
     ...[sim.companyId, sim.iccid, sim.gprsStatus, sim.ip, '730-02', dayOf(made), sim.dayBytes],
@@ -49,6 +49,9 @@ const LIVE: Target = {
     sim.seenAgeS === undefined ? null : ago(made, sim.seenAgeS),
     sim.unusualAgeS === undefined ? null : ago(made, sim.unusualAgeS),
     ...[sim.status, sim.originId, sim.simTypeId, sim.planCode, sim.apnId],
+    ...(sim.seenAgeS === undefined
+      ? [null, null, null]
+      : [sim.position.latitude, sim.position.longitude, ago(made, sim.seenAgeS)]),
   ],
 }
 

@@ -37,7 +37,7 @@ export function FleetMapPage() {
   const [state, change] = useListState('/map')
   const openSim = (icc: string | undefined) => change({ open: icc, tab: undefined })
   const [isDrawnOn, setDrawnOn] = useState(false)
-  const fleet = useFleetMap(state.filter, { openIcc: state.open, isDrawnOn, onSim: openSim })
+  const fleet = useFleetMap(state.filter, { openIcc: state.open, onSim: openSim })
   const geofences = useGeofences(fleet, isDrawnOn)
   const closeGeofences = () => {
     geofences.setEdited(undefined)

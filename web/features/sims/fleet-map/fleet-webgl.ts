@@ -18,7 +18,8 @@ type LayGeofences = (map: MapLibre, colors: MapColors, above: string) => Geofenc
 export interface FleetMapHandle {
   /** @param openIcc of the SIM whose place is marked */
   show(places: readonly Place[], openIcc: string | undefined): void
-  moveTo(box: Box): void
+  /** @param animate without it, at once */
+  moveTo(box: Box, animate?: boolean): void
   /** moves to a place, so near that its SIMs come apart */
   open(place: Pick<Place, 'latitude' | 'longitude'>): void
   zoomBy(steps: number): void
@@ -53,7 +54,7 @@ export async function openFleetMap(
   )
   if (!ground) return undefined
   const { map, paint } = ground
-  const moveTo = ({ west, south, east, north }: Box, animate: boolean): void => {
+  const moveTo = ({ west, south, east, north }: Box, animate = true): void => {
     map.fitBounds([west, south, east, north], { padding: EDGE_PX, maxZoom: toMapLibreZoom(FIT_ZOOM), animate })
   }
   moveTo(box, false)
@@ -83,7 +84,7 @@ export async function openFleetMap(
       if (map.getSource(PLACES_SOURCE)) show()
       else map.once('load', show)
     },
-    moveTo: (next) => moveTo(next, true),
+    moveTo,
     open: ({ latitude, longitude }) => {
       const zoom = Math.min(toMapLibreZoom(MAP_ZOOM_MAX), Math.floor(map.getZoom()) + OPEN_STEPS)
       map.easeTo({ center: [longitude, latitude], zoom })

@@ -23,34 +23,34 @@ export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   showAll(): void
 }
 
-/** Where the map opens while no SIM is located, and something is drawn on it. */
+/** Where the map opens before it is known where the SIMs are: counting a million takes as long as opening it. */
 const LATIN_AMERICA: Box = { west: -110, south: -52, east: -38, north: 28 }
 
 interface OpenedSim {
-  /** something is drawn on the map, also where there are no SIMs */
-  readonly isDrawnOn: boolean
   readonly openIcc: string | undefined
   readonly onSim: (icc: string) => void
 }
 
-/** The map of a filter's SIMs: it opens where they are, moves there when the filter changes, and follows them. */
-export function useFleetMap(filter: SimFilter, { openIcc, isDrawnOn, onSim }: OpenedSim): FleetMap {
+/** The map of a filter's SIMs: it moves to where they are, there again when the filter changes, and follows them. */
+export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): FleetMap {
   const { t } = useTranslation()
   const world = useQuery(placesQuery(filter, WORLD))
   const all = world.isPlaceholderData ? undefined : world.data
   const box = all?.extent ?? undefined
-  const first = useRef<Box>(undefined)
-  first.current ??= box ?? (isDrawnOn && all ? LATIN_AMERICA : undefined)
-  const isLocated = first.current !== undefined
+  const key = JSON.stringify(filter)
+  const extent = useRef({ box, key })
+  extent.current = { box, key }
+  /** the filter whose SIMs the map was moved to */
+  const fitted = useRef<string>(undefined)
   const onPlace = useRef<(place: Place) => void>(undefined)
-  const open = useCallback<OpenMap<FleetView, FleetMapHandle>>(
-    async (container, choices, isOver) => {
-      const { openFleetMap } = await loadChunk(() => import('./fleet-webgl.ts'))
-      if (isOver() || !isLocated || !first.current) return undefined
-      return openFleetMap(container, { ...choices, box: first.current, onPlace: (place) => onPlace.current?.(place) }, isOver)
-    },
-    [isLocated],
-  )
+  const open = useCallback<OpenMap<FleetView, FleetMapHandle>>(async (container, choices, isOver) => {
+    const { openFleetMap } = await loadChunk(() => import('./fleet-webgl.ts'))
+    if (isOver()) return undefined
+    const at = extent.current
+    fitted.current = at.box && at.key
+    const opened = { ...choices, box: at.box ?? LATIN_AMERICA, onPlace: (place: Place) => onPlace.current?.(place) }
+    return openFleetMap(container, opened, isOver)
+  }, [])
   const map = useWebglMap(t('fleetMap.label'), open)
   const { handle, view } = map
   onPlace.current = ({ latitude, longitude, iccs }) => {
@@ -59,7 +59,6 @@ export function useFleetMap(filter: SimFilter, { openIcc, isDrawnOn, onSim }: Op
     else handle.current?.open({ latitude, longitude })
   }
 
-  const key = JSON.stringify(filter)
   // where no map can be drawn, the list of places is opened by itself
   const [near, setNear] = useState<{ readonly of: string; readonly view: AskedView }>()
   const listed = near?.of === key ? near.view : WORLD
@@ -69,12 +68,13 @@ export function useFleetMap(filter: SimFilter, { openIcc, isDrawnOn, onSim }: Op
     if (view && inView.data) handle.current?.show(inView.data.places, openIcc)
   }, [handle, view, inView.data, openIcc])
 
-  const fitted = useRef(key)
+  const isOpen = view !== undefined
   useEffect(() => {
-    if (!box || fitted.current === key) return
+    if (!isOpen || !box || fitted.current === key) return
+    const isFirst = fitted.current === undefined
     fitted.current = key
-    handle.current?.moveTo(box)
-  }, [handle, box, key])
+    handle.current?.moveTo(box, !isFirst)
+  }, [handle, isOpen, box, key])
   return {
     ...map,
     all,
