@@ -83,8 +83,14 @@ const records = (iccid: string, given: Partial<UsageRecord> & { readonly mb?: nu
   }
 }
 
-async function report(...messages: UsageRecord[]): Promise<void> {
+/** Reports that are counted, and wait to be judged. */
+async function receive(...messages: UsageRecord[]): Promise<void> {
   await storeUsageMessages(db, messages, portal.clock.now)
+  await countAll({ db, log })
+}
+
+async function report(...messages: UsageRecord[]): Promise<void> {
+  await receive(...messages)
   await judgeAll()
 }
 
@@ -499,4 +505,24 @@ test('a SIM that reported before a rule for silence was made, and never again, f
   await judgeAll()
   const silent = await db.selectFrom('rule_firings').select(['value', 'at']).where('iccid', '=', iccid).execute()
   expect(silent).toEqual([{ value: '6', at: new Date(NOON.getTime() + 6 * HOUR_MS) }])
+})
+
+test('a SIM fires for its silence while others go on reporting, but not before what waited for longer was judged', async () => {
+  const [silent, talking] = [nextSim(), nextSim()]
+  await make({ trigger: { kind: 'silence', hours: 6 } })
+  await report(records(silent.iccid))
+  await judgeAll()
+  const isFired = async () =>
+    (await db.selectFrom('rule_firings').select('rule_id').where('iccid', '=', silent.iccid).execute()).length > 0
+  later(6 * HOUR_MS)
+  // received before the last SIM was silent for so long: it may be of that SIM
+  await receive(records(talking.iccid))
+  later(MINUTE_MS)
+  await judgeSilence(portal.services)
+  expect(await isFired()).toBe(false)
+  await judgeWaitingFacts(portal.services)
+  await receive(records(talking.iccid))
+  expect(await db.selectFrom('rule_facts').selectAll().execute()).not.toEqual([])
+  await judgeSilence(portal.services)
+  expect(await isFired()).toBe(true)
 })

@@ -253,7 +253,7 @@ export function judgeSilence(services: JudgeServices): Promise<number> {
 /** Reports that were received before and are not judged yet: a SIM of theirs may not be silent. */
 async function areReportsWaiting(trx: DatabaseTransaction, before: Date): Promise<boolean> {
   const { rows } = await sql<{ areWaiting: boolean }>`
-    SELECT EXISTS (SELECT FROM rule_facts)
+    SELECT EXISTS (SELECT FROM rule_facts WHERE received_at < ${before})
       OR EXISTS (SELECT FROM usage_batches WHERE problem = '' AND received_at < ${before}) AS "areWaiting"`.execute(trx)
   return rows[0]?.areWaiting ?? false
 }
