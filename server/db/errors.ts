@@ -23,6 +23,7 @@ const isDuplicateElsewhere = (error: unknown): boolean =>
 
 export const isUniqueViolation = (error: unknown): boolean =>
   errorCode(error) === SQLSTATE.uniqueViolation || isDuplicateElsewhere(error)
+export const isCheckViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.checkViolation
 export const isForeignKeyViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.foreignKeyViolation
 /** The time limit for waiting for a lock is over. */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === SQLSTATE.lockNotAvailable

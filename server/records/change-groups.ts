@@ -23,20 +23,20 @@ export interface ChangedGroup {
 /**
  * Moves SIMs to groups, whose tags they get, with the timeline and the counts of SIMs by group. A path that the SIM's company does not have yet becomes a
  * group, with those around it. Ask `refusedGroups` before: a company can have too many, and SIMs are in those by rule by themselves.
+ * @param note also whether the transaction has locked the SIMs
  * @returns the SIMs that were elsewhere
  */
 export async function changeGroups(
   trx: DatabaseTransaction,
   changes: readonly SimGroupChange[],
-  note: ChangeNote,
+  { areLocked = false, ...note }: ChangeNote & { readonly areLocked?: boolean },
   now: Date,
 ): Promise<ChangedGroup[]> {
   if (changes.length === 0) return []
   await addMissingGroups(trx, changes, now)
-  await lockTaggedSims(trx, changes)
+  if (!areLocked) await lockTaggedSims(trx, changes)
   const left = await leave(trx, changes)
   const joined = await join(trx, changes)
-  await countChanges(trx, [...left, ...joined])
   const changed = bySim(left, joined)
   const inherited = new Map((await inheritTags(trx, changed)).map((tags) => [`${tags.companyId} ${tags.iccid}`, tags]))
   const noted = changed.map(({ from, to, ...sim }) => {
@@ -45,6 +45,7 @@ export async function changeGroups(
     return { ...sim, detail: { ...(from !== '' && { from }), ...(to !== '' && { to }), ...tags } }
   })
   await noteChanges(trx, 'group_changed', noted, note, now)
+  await countChanges(trx, [...left, ...joined])
   return changed
 }
 

@@ -22,13 +22,17 @@ export async function noteChanges(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ companyId, iccid, detail }) => ({
-    company_id: companyId,
-    iccid,
-    detail: { ...common, ...detail },
-  }))
+  // of many SIMs most have the same: it is sent once
+  const places = new Map<string, number>()
+  const placeOf = (detail: string): number => {
+    const place = places.get(detail) ?? places.size + 1
+    places.set(detail, place)
+    return place
+  }
+  const own = changes.map(({ detail }) => placeOf(JSON.stringify({ ...common, ...detail })))
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT c.company_id, c.iccid, ${now}, ${kind}, ${actor}, c.detail
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
+    SELECT c.company_id, c.iccid, ${now}, ${kind}, ${actor}, (${[...places.keys()]}::text[])[c.place]::jsonb
+    FROM unnest(${changes.map(({ companyId }) => companyId)}::int[], ${changes.map(({ iccid }) => iccid)}::text[], ${own}::int[])
+      AS c(company_id, iccid, place)`.execute(trx)
 }

@@ -6,13 +6,17 @@ import { type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './r
 /** Why the tags of a SIM cannot be changed. */
 export type TagRefusal = 'too_many_tags' | 'too_many_company_tags'
 
-/** The changes that would give a SIM, or a company, more tags than it can have: why, by ICCID. */
+/**
+ * The changes that would give a SIM, or a company, more tags than it can have: why, by ICCID.
+ * @param ofSimsToo false: those of SIMs alone may be left out
+ */
 export async function refusedTagChanges(
   db: Database | DatabaseTransaction,
   changes: readonly SimTagChange[],
+  ofSimsToo = true,
 ): Promise<ReadonlyMap<string, TagRefusal>> {
   const requested = rowsOf(changes)
-  if (requested.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, requested))) return new Map()
+  if (requested.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, requested, ofSimsToo))) return new Map()
   const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
     WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, true)}), missing AS (
       SELECT company_id, key FROM added EXCEPT SELECT t.company_id, t.key FROM tags t
@@ -39,16 +43,24 @@ export async function refusedTagChanges(
 }
 
 /** Whether a SIM or a company could have too many: the exact check costs ten times as much and is seldom needed. */
-async function mayRefuse(db: Database | DatabaseTransaction, requested: readonly RequestedTag[]): Promise<boolean> {
+async function mayRefuse(
+  db: Database | DatabaseTransaction,
+  requested: readonly RequestedTag[],
+  ofSimsToo: boolean,
+): Promise<boolean> {
   const added = requestedRows(requested, true)
-  const { rows } = await sql<{ may: boolean }>`
-    SELECT EXISTS (
+  const fullSims = sql`EXISTS (
       SELECT FROM (SELECT w.company_id, w.iccid, count(*) AS tags FROM ${added} GROUP BY 1, 2) a
       CROSS JOIN LATERAL (
         SELECT greatest(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
       ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
-    ) OR EXISTS (
-      SELECT FROM (SELECT w.company_id, count(DISTINCT w.key) AS tags FROM ${added} GROUP BY 1) a
+    )`
+  const names = [
+    ...new Map(requested.filter(({ isAdded }) => isAdded).map((row) => [`${row.companyId} ${row.key}`, row])).values(),
+  ]
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT ${ofSimsToo ? fullSims : sql`false`} OR EXISTS (
+      SELECT FROM (SELECT w.company_id, count(*) AS tags FROM unnest(${names.map(({ companyId }) => companyId)}::int[]) AS w(company_id) GROUP BY 1) a
       WHERE a.tags + (SELECT count(*) FROM tags t WHERE t.company_id = a.company_id AND NOT t.is_group) > ${sql.lit(COMPANY_TAGS_MAX)}
     ) AS may`.execute(db)
   return rows[0]?.may ?? false

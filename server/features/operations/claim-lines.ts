@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { OperationKey } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -49,12 +49,88 @@ export async function claimLines(
   return rows.map(toLine)
 }
 
+/** Where a line stands among the due ones of its operation. */
+export interface LinePlace {
+  /** as text: the database has more digits than a date here */
+  readonly dueAt: string
+  readonly line: number
+}
+
+export interface HeldLine extends ClaimedLine {
+  readonly place: LinePlace
+}
+
+interface HoldOptions {
+  readonly limit: number
+  readonly now: Date
+  /** those up to there are passed over: the index has the lines before until they are vacuumed */
+  readonly behind?: LinePlace | undefined
+  /** also holds the SIMs, in the order of all writers */
+  readonly withSims: boolean
+}
+
+/**
+ * Holds due pending lines of an operation that asks no network until the transaction ends, as if each were claimed, and writes nothing.
+ * Concurrent transactions get different lines. Nothing is held of a paused or finished operation.
+ */
+export async function holdDueLines(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  { limit, now, behind, withSims }: HoldOptions,
+): Promise<HeldLine[]> {
+  const { rows } = await sql<{
+    line: number
+    iccid: string
+    simCompanyId: number | null
+    phase: ClaimedLine['phase']
+    attempts: number
+    run: number
+    fromStatus: number | null
+    dueAt: string
+  }>`
+    SELECT line, iccid, sim_company_id AS "simCompanyId", phase, attempts, run, from_status AS "fromStatus", due_at::text AS "dueAt"
+    FROM operation_items i
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND network = '' AND state = 'pending' AND due_at <= ${now}
+      AND ${behind ? sql`(due_at, line) > (${behind.dueAt}::timestamptz, ${behind.line}::int)` : sql`true`}
+      AND EXISTS (
+        SELECT FROM operations WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'running'
+      )
+    ORDER BY i.due_at, i.line LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED`.execute(trx)
+  const sims = await readSims(trx, rows, withSims)
+  return rows.map(({ dueAt, ...line }) => {
+    const sim = sims.get(`${line.simCompanyId} ${line.iccid}`) ?? null
+    const fromStatus = line.attempts === 0 ? (sim?.administrativeStatus ?? line.fromStatus) : line.fromStatus
+    const ofNetwork = { network: '', reference: null, expiresAt: now, updatedAt: now }
+    return { ...line, ...ofNetwork, sim, fromStatus, attempts: line.attempts + 1, place: { dueAt, line: line.line } }
+  })
+}
+
+type SimOfLine = NonNullable<ClaimedLine['sim']>
+
+/** By company and ICCID. */
+async function readSims(
+  trx: DatabaseTransaction,
+  lines: readonly { simCompanyId: number | null; iccid: string }[],
+  areHeld: boolean,
+): Promise<ReadonlyMap<string, SimOfLine>> {
+  if (lines.length === 0) return new Map()
+  const { rows } = await sql<SimOfLine & { companyId: number; iccid: string }>`
+    SELECT s.company_id AS "companyId", s.iccid, ${simColumns}
+    FROM unnest(${lines.map((line) => line.simCompanyId)}::int[], ${lines.map((line) => line.iccid)}::text[]) AS w(company_id, iccid)
+    JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+    ORDER BY s.company_id, s.iccid ${areHeld ? sql`FOR NO KEY UPDATE OF s` : sql``}`.execute(trx)
+  return new Map(rows.map(({ companyId, iccid, ...sim }) => [`${companyId} ${iccid}`, sim]))
+}
+
+/** Columns of sims s. */
+const simColumns = sql`s.imsi, s.msisdn, s.administrative_status AS "administrativeStatus", s.previous_status AS "previousStatus",
+      s.sim_type_id AS "simTypeId", s.apn_id AS "apnId", s.origin_id AS "originId", s.plan_code AS "planCode"`
+
 /** Columns of operation_items i and, where it exists, sims s. */
 const lineColumns = sql`
       i.line, i.iccid, i.sim_company_id AS "simCompanyId", i.network, i.phase, i.attempts, i.run, i.reference,
-      i.from_status AS "fromStatus", i.expires_at AS "expiresAt", i.updated_at AS "updatedAt", s.iccid IS NOT NULL AS "isThere", s.imsi,
-      s.msisdn, s.administrative_status AS "administrativeStatus", s.previous_status AS "previousStatus", s.sim_type_id AS "simTypeId",
-      s.apn_id AS "apnId", s.origin_id AS "originId", s.plan_code AS "planCode"`
+      i.from_status AS "fromStatus", i.expires_at AS "expiresAt", i.updated_at AS "updatedAt", s.iccid IS NOT NULL AS "isThere",
+      ${simColumns}`
 
 function toLine({
   isThere,

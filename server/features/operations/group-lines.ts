@@ -35,7 +35,7 @@ async function groupChangesOf(
 
 /** The lines whose SIM cannot be moved to its group, by ICCID: why. */
 export async function refusedGroupLines(
-  db: Database,
+  db: DatabaseTransaction,
   operation: OperationRow,
   claimed: readonly ClaimedLine[],
 ): Promise<ReadonlyMap<string, GroupRefusal>> {
@@ -59,6 +59,11 @@ export async function moveLinesToGroups(
 ): Promise<void> {
   const { operationId, reason, actor } = operation
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
-  const changed = await changeGroups(trx, await groupChangesOf(trx, operation, claimed), { actor, detail }, now)
+  const changed = await changeGroups(
+    trx,
+    await groupChangesOf(trx, operation, claimed),
+    { actor, detail, areLocked: true },
+    now,
+  )
   await followGroups(trx, changed, { now, warningPercent })
 }

@@ -56,6 +56,19 @@ export function lineFacts(lines: RawBuilder<unknown>, change?: RawBuilder<unknow
     ${change ? sql`LEFT JOIN companies o ON o.company_id = s.company_id` : sql``}`
 }
 
+/** The columns by which lines are grouped: the planner needs statistics of no others, which take twice as long. */
+const OF_GROUPS = [
+  'is_found',
+  'is_duplicate',
+  'administrative_status',
+  'sim_type_id',
+  'apn_id',
+  'open_kind',
+  'plan_code',
+  'origin_id',
+  'bound_until',
+]
+
 /**
  * The same, stored in a temporary table until the transaction ends: for 100 000 lines the look-up and the search for duplicates
  * take as long as writing them.
@@ -69,7 +82,7 @@ export async function materializeFacts(
 ): Promise<RawBuilder<unknown>> {
   const table = sql.table(`line_facts_${cellId}`)
   await sql`CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS ${facts}`.execute(trx)
-  await sql`ANALYZE ${table}`.execute(trx)
+  await sql`ANALYZE ${table} (${sql.join(OF_GROUPS.map((column) => sql.ref(column)))})`.execute(trx)
   return sql`SELECT * FROM ${table}`
 }
 

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
 import { unknownGeofences } from '../../lock-engine/geofence-locks.ts'
 import { inheritLocks } from '../../lock-engine/lock-policies.ts'
 import { setLocks } from '../../lock-engine/set-locks.ts'
@@ -30,7 +30,7 @@ export async function lockLines(
 
 /** The lines whose SIM is of another company than a geofence of the lock, by ICCID. */
 export async function refusedLockLines(
-  db: Database,
+  db: DatabaseTransaction,
   { kind, parameters: { lock } }: OperationRow,
   claimed: readonly ClaimedLine[],
 ): Promise<ReadonlyMap<string, 'unknown_geofence'>> {

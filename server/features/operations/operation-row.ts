@@ -128,6 +128,18 @@ export async function lockOperation(
   return row && toRow(row)
 }
 
+const LINES_LOCK = sql`hashtext('operations.lines')`
+
+/** Transactions that hold lines without having claimed them share this lock; it comes before all others. */
+export async function shareLines(trx: DatabaseTransaction, { operationId }: OperationKey): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${LINES_LOCK}, ${operationId})`.execute(trx)
+}
+
+/** Waits until no transaction holds lines: each is pending or done. It comes before all other locks. */
+export async function lockLinesOf(trx: DatabaseTransaction, { operationId }: Pick<OperationKey, 'operationId'>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${LINES_LOCK}, ${operationId})`.execute(trx)
+}
+
 /** Recomputes the counts from the lines. */
 export async function recount(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
   await sql`

@@ -1,5 +1,4 @@
 import type { TargetPlan } from '#domain/eligibility.ts'
-import type { ItemFailure } from '#domain/operations.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import type { Command, CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
@@ -16,22 +15,18 @@ import {
 import { planChanges } from './change-plans.ts'
 import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
-import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
-import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
-import { lockLines, refusedLockLines } from './lock-lines.ts'
-import { moveLines } from './move-lines.ts'
-import { asksNetwork, workOf } from './operation-kinds.ts'
+import { requestOutcome, withdrawOutcome } from './local-work.ts'
+import { workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
-import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
+import { type ClaimedLine, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
 import { releaseHoldsOf } from './release-holds.ts'
 import { reserveRestarts } from './restart-limit.ts'
 import { sendMessages } from './send-messages.ts'
-import { refusedTagLines, tagLines } from './tag-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
 /**
- * Executes claimed lines and writes their outcomes. When that fails here, the lines are released and looked up: a command may have
+ * Executes claimed lines of an operation that asks networks and writes their outcomes. When that fails here, the lines are released and looked up: a command may have
  * reached the network.
  */
 export async function processLines(
@@ -55,7 +50,6 @@ async function processAll(
   claimed: readonly ClaimedLine[],
   options: WorkOptions,
 ): Promise<void> {
-  if (!asksNetwork(operation)) return processLocally(services, operation, claimed, options)
   if (operation.kind === 'sms') return sendMessages(services, operation, claimed, options)
   if (operation.kind === 'diagnose') return diagnoseLines(services, operation, claimed, options.workerId)
   if (operation.kind === 'restoreData') await releaseHoldsOf(services, operation, claimed)
@@ -121,43 +115,4 @@ function sendCommand(
   const work = workOf(kind)
   if (parameters.networkProfile !== undefined) return network.setProfile(sim, parameters.networkProfile, command)
   return work.does === 'status' ? network[work.command](sim, command) : network.resetConnection(sim, command)
-}
-
-async function processLocally(
-  services: WorkServices,
-  operation: OperationRow,
-  claimed: readonly ClaimedLine[],
-  { workerId }: WorkOptions,
-): Promise<void> {
-  const now = services.clock()
-  const context = { kind: operation.kind, now }
-  const target = await targetPlanOf(services.db, operation)
-  const refused = new Map<string, ItemFailure>([
-    ...(await refusedTagLines(services.db, operation, claimed)),
-    ...(await refusedGroupLines(services.db, operation, claimed)),
-    ...(await refusedLockLines(services.db, operation, claimed)),
-  ])
-  const written = claimed.map((line): LineResult => {
-    const refusal = refused.get(line.iccid)
-    const before =
-      recheckEligibility(operation.kind, line, now) ??
-      (target && recheckPlan(target, line, now)) ??
-      (refusal && failLine(operation.kind, line, now, refusal, { retryable: true }))
-    return { claimed: line, outcome: before ?? { ...doneOutcome(line, context), event: null } }
-  })
-  await writeOutcomes(services, operation, written, {
-    workerId,
-    now,
-    alongside: async (trx, own) => {
-      if (operation.kind === 'plan') return planChanges(operation, now)(trx, own)
-      const lines = own.filter(({ outcome }) => outcome.state === 'succeeded').map(({ claimed }) => claimed)
-      if (lines.length === 0) return
-      if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
-      else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
-      else if (operation.kind === 'group')
-        await moveLinesToGroups(trx, operation, lines, { now, warningPercent: services.config.ALARM_WARNING_PERCENT })
-      else if (operation.kind === 'lock') await lockLines(trx, operation, lines, now)
-      else await moveLines(trx, operation, lines, now)
-    },
-  })
 }

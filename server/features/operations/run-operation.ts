@@ -19,6 +19,7 @@ import {
 import { processLines } from './process-lines.ts'
 import { isForNextCycle } from './scheduled-plans.ts'
 import { BATCH_LINES, TIME_SLICE_MS } from './timing.ts'
+import { workOnLines } from './work-on-lines.ts'
 
 export interface OperationJob extends OperationKey {
   /** only the lines of this network; null: one job for each network with due lines */
@@ -90,6 +91,7 @@ async function dueNetworks({ db, clock }: WorkServices, operation: OperationRow)
 
 /** Claims, sends and writes batch after batch. Other jobs of the same lane run in parallel, in this process and others. */
 async function runLane(services: WorkServices, operation: OperationRow, lane: OperationLane, enqueue: Enqueue): Promise<void> {
+  if (!asksNetwork(operation)) return runLocally(services, operation, enqueue)
   const { companyId, operationId } = lane
   const comeBack = () => enqueue({ companyId, operationId, network: lane.network })
   const until = performance.now() + TIME_SLICE_MS
@@ -111,6 +113,19 @@ async function runLane(services: WorkServices, operation: OperationRow, lane: Op
   }
 }
 
+/** The same for an operation that asks no network. */
+async function runLocally(services: WorkServices, operation: OperationRow, enqueue: Enqueue): Promise<void> {
+  const { companyId, operationId } = operation
+  const comeBack = () => enqueue({ companyId, operationId, network: '' })
+  const until = performance.now() + TIME_SLICE_MS
+  let place = await workOnLines(services, operation)
+  if (place) comeBack()
+  while (place) {
+    place = await workOnLines(services, operation, place)
+    if (place && performance.now() > until) return comeBack()
+  }
+}
+
 /** While its breaker is open a network gets one line at most; a diagnosis states that it does not answer once that has lasted. */
 async function heldUntil(
   { db, clock }: WorkServices,
@@ -127,6 +142,10 @@ async function heldUntil(
 export async function runNow(services: WorkServices, key: OperationKey): Promise<void> {
   const operation = await readOperation(services.db, key)
   if (!operation) return
+  if (!asksNetwork(operation)) {
+    await workOnLines(services, operation)
+    return
+  }
   const { workerId } = await workerIdentityOf(services.pool)
   for (const network of await dueNetworks(services, operation)) {
     const claimed = await claimLines(services.db, { ...key, network }, { workerId, limit: BATCH_LINES, now: services.clock() })

@@ -9,7 +9,7 @@ import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { lockParts, requireParts } from './operation-parts.ts'
-import { finishIfDone, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
+import { finishIfDone, lockLinesOf, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
 import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
@@ -160,6 +160,7 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
   const seen = await requireParts(ctx, operationId)
   const steer = async (trx: DatabaseTransaction): Promise<void> => {
+    await lockLinesOf(trx, { operationId })
     const [first, ...others] = await lockParts(trx, seen, async (_, row) => row)
     if (!first) throw new AppError('not_found')
     const operation = wholeRow([first, ...others])

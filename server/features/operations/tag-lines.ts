@@ -36,14 +36,15 @@ async function tagChangesOf(
   })
 }
 
-/** The lines whose SIM, or company, would have too many tags: why, by ICCID. */
+/** The lines whose SIM, or company, would have too many tags: why, by ICCID. Of SIMs where it matters: their table refuses them. */
 export async function refusedTagLines(
-  db: Database,
+  db: DatabaseTransaction,
   operation: OperationRow,
   claimed: readonly ClaimedLine[],
+  ofSimsToo: boolean,
 ): Promise<ReadonlyMap<string, TagRefusal>> {
   if (operation.kind !== 'tag') return new Map()
-  return refusedTagChanges(db, await tagChangesOf(db, operation, claimed))
+  return refusedTagChanges(db, await tagChangesOf(db, operation, claimed), ofSimsToo)
 }
 
 /** Writes what the lines change, with their timelines. */
@@ -55,5 +56,5 @@ export async function tagLines(
 ): Promise<void> {
   const { operationId, reason, actor } = operation
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
-  await changeTags(trx, await tagChangesOf(trx, operation, claimed), { actor, detail }, now)
+  await changeTags(trx, await tagChangesOf(trx, operation, claimed), { actor, detail, areLocked: true }, now)
 }

@@ -29,6 +29,8 @@ export function nextRetryMs(attempts: number, askAfterMs: number): number {
 export const TIME_SLICE_MS = 5 * SECOND_MS
 /** Lines that are claimed, sent and written together. */
 export const BATCH_LINES = 256
+/** The same of an operation that asks no network. Their SIMs are held for as long as it takes, a tenth of a second. */
+export const LOCAL_BATCH_LINES = 1024
 
 /** Unused drafts and files, and stored answers for repeated requests, are deleted after a day. */
 export const RETENTION_MS = 24 * HOUR_MS

@@ -51,7 +51,20 @@ async function writeAll(
   await options.alongside?.(trx, owned)
   await changeSims(trx, operation, owned, options.now)
   await writeTimeline(trx, operation, owned, options.now)
-  await finishLines(trx, operation, owned, options.now)
+  await finishLines(trx, operation, owned, { now: options.now, before: 'running' })
+}
+
+/** The same for lines that the transaction holds, which no process has claimed: all of them are final. */
+export async function writeHeld(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  written: readonly LineResult[],
+  { now, alongside }: Pick<WriteOptions, 'now' | 'alongside'>,
+): Promise<void> {
+  await writeHeldLines(trx, operation, written, now)
+  await alongside?.(trx, written)
+  await writeTimeline(trx, operation, written, now)
+  await finishLines(trx, operation, written, { now, before: 'pending' })
 }
 
 /** The consequences of final lines: released slots, resumed operations, counts, the end of the operation. */
@@ -59,13 +72,13 @@ async function finishLines(
   trx: DatabaseTransaction,
   operation: OperationRow,
   owned: readonly LineResult[],
-  now: Date,
+  { now, before }: { readonly now: Date; readonly before: 'running' | 'pending' },
 ): Promise<void> {
   const final = owned.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
   const lines = final.map(({ claimed }) => claimed)
   const resumed = needsSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
   for (const key of resumed) await notifyDue(trx, key)
-  await updateCounts(trx, operation, owned)
+  await updateCounts(trx, operation, owned, before)
   await finishIfDone(trx, operation, now)
 }
 
@@ -89,6 +102,26 @@ async function writeLines(
     WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.line = o.line AND i.state = 'running' AND i.worker_id = ${workerId}
     RETURNING i.line`.execute(trx)
   return new Set(rows.map(({ line }) => line))
+}
+
+/** Most of them have the same outcome: each outcome is sent once, with the numbers of its lines. */
+async function writeHeldLines(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  written: readonly LineResult[],
+  now: Date,
+): Promise<void> {
+  const keyOf = ({ outcome: { state, code, text, retryable } }: LineResult) => JSON.stringify([state, code, text, retryable])
+  for (const lines of Map.groupBy(written, keyOf).values()) {
+    const [first] = lines
+    if (!first) continue
+    const { state, code, text, retryable } = first.outcome
+    await sql`
+      UPDATE operation_items SET state = ${state}, code = ${code}, text = ${text.slice(0, 500)}, retryable = ${retryable},
+        attempts = attempts + 1, due_at = ${now}, updated_at = ${now}
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND line = ANY(${lines.map(({ outcome }) => outcome.line)}::int[])
+        AND state = 'pending'`.execute(trx)
+  }
 }
 
 type ChangedLine = LineResult & {
@@ -197,15 +230,20 @@ async function writeTimeline(
 }
 
 /** Updates the counts; the database rejects counts that do not sum up. */
-async function updateCounts(trx: DatabaseTransaction, key: OperationKey, own: readonly LineResult[]): Promise<void> {
-  const moved = own.filter(({ outcome }) => outcome.state !== 'running')
+async function updateCounts(
+  trx: DatabaseTransaction,
+  key: OperationKey,
+  own: readonly LineResult[],
+  before: 'running' | 'pending',
+): Promise<void> {
+  const moved = own.filter(({ outcome }) => outcome.state !== before)
   if (moved.length === 0) return
   const { companyId, operationId } = key
-  const changes = ITEM_STATES.filter((state) => state !== 'running').map((state) => {
+  const changes = ITEM_STATES.filter((state) => state !== before).map((state) => {
     const lines = moved.filter(({ outcome }) => outcome.state === state).length
     return sql`${sql.ref(state)} = ${sql.ref(state)} + ${lines}::int`
   })
   await sql`
-    UPDATE operations SET running = running - ${moved.length}::int, ${sql.join(changes)}
+    UPDATE operations SET ${sql.ref(before)} = ${sql.ref(before)} - ${moved.length}::int, ${sql.join(changes)}
     WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(trx)
 }
