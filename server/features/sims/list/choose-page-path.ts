@@ -9,10 +9,12 @@ import {
   choosePath,
   chooseTagPath,
   estimatePage,
+  GROUP_LOOKUP_COST,
   isBySilence,
   type PageEstimate,
   type PathAttempts,
   pageWork,
+  TAG_LOOKUP_COST,
 } from './page-path.ts'
 import { chooseSearchPath } from './search-path.ts'
 import { countTagged } from './tagged-sims.ts'
@@ -29,7 +31,8 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
     const nameThem = filter.groups?.length ? await nameRules(ctx, scope, filter.groups) : false
     return chooseGroupPath(request, { estimate, tagged, grouped: await recentGrouped(ctx, scope), nameRules: nameThem })
   }
-  if (!text && tagged !== undefined) return chooseTagPath(estimate, work, tagged)
+  if (!text && tagged !== undefined)
+    return chooseTagPath(estimate, work, tagged, filter.groups?.length ? GROUP_LOOKUP_COST : TAG_LOOKUP_COST)
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }
 

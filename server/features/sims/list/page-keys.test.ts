@@ -181,6 +181,15 @@ test('a walk over groups finds the page of a list by group, or the beginning of 
       if (others.search === '') {
         const byIcc: KeyRequest = { ...request, order: SORT_ORDERS.icc, filter: { ...filter, ...others }, after: undefined }
         expect(await keys(byIcc, 'kinds')).toEqual(await keys(byIcc, 'walk'))
+        if (others.tags.length + others.groups.length > 0) {
+          const own: KeyRequest = { ...request, filter: byIcc.filter, after: undefined }
+          const expected = await keys(own, 'walk')
+          for (const path of ['walk', 'merge', 'gather'] as const)
+            expect(await keys(own, path, { labelsAsSet: true })).toEqual(expected)
+          const part = await keys(own, 'walk', { labelsAsSet: true, atMost })
+          expect(part).toEqual(expected.slice(0, part.length))
+          expect(await keys(byIcc, 'kinds', { labelsAsSet: true })).toEqual(await keys(byIcc, 'walk'))
+        }
       }
       const order = SORT_ORDERS.group
       let after: readonly string[] | undefined

@@ -34,10 +34,11 @@ import {
   windowOf,
 } from './key-parts.ts'
 import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
-import { taggedGathered, taggedInOrder } from './tagged-sims.ts'
+import { foundBy, inTaggedSet, taggedGathered, taggedInOrder } from './tagged-sims.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
-export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
+export function pageKeys(asked: KeyRequest, way: PathAttempt): PageKeys {
+  const request = way.labelsAsSet ? { ...asked, labelsAsSet: true } : asked
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
   if (way.path === 'tagged') return { page: request.order.keys.length === 0 ? taggedInOrder(request) : taggedGathered(request) }
@@ -64,12 +65,19 @@ function walk(request: KeyRequest, { columns, where }: Walk): Sql {
 }
 
 /** FROM and WHERE: the filter on rows of the order's table. */
-function matching({ order, filter, now }: KeyRequest, from: Sql): Sql {
+function matching(request: KeyRequest, from: Sql): Sql {
+  const { order, filter, now } = request
   const onLive = liveConditions(filter, now)
-  const own = [...simConditions(filter, order.table), ...(order.table === 'live' ? onLive : [])]
+  const own = [...conditionsOn(request, order.table), ...(order.table === 'live' ? onLive : [])]
   const table = ALIAS[order.table]
   const session = order.table === 'sims' && onLive.length > 0 ? lookUp('live', table, { conditions: onLive }) : sql``
   return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
+}
+
+/** The filter on the SIM, its tags or groups by a set where that is the way. */
+function conditionsOn({ filter, scope, labelsAsSet }: KeyRequest, table: SimTable): Sql[] {
+  if (!labelsAsSet) return simConditions(filter, table)
+  return [...simConditions(foundBy(filter).others, table), inTaggedSet(scope, filter, ALIAS[table])]
 }
 
 const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => key.expression), sql`${ALIAS[order.table]}.iccid`]
@@ -231,10 +239,11 @@ function gathered(request: KeyRequest): Sql {
 }
 
 /** Conditions of scope and filter on this table. */
-function gathering({ scope, filter, now }: KeyRequest, table: SimTable): Sql[] {
+function gathering(request: KeyRequest, table: SimTable): Sql[] {
+  const { scope, filter, now } = request
   const onLive = table === 'live' ? liveConditions(filter, now) : []
   const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
-  return [tenant, ...iccConditions(filter, { table: ALIAS[table], scope }), ...simConditions(filter, table), ...onLive]
+  return [tenant, ...iccConditions(filter, { table: ALIAS[table], scope }), ...conditionsOn(request, table), ...onLive]
 }
 
 /** The rest of the filter, on sim_live. */

@@ -58,6 +58,8 @@ type Gathering = 'index alone' | 'index' | 'other table'
 export interface PathAttempt {
   readonly path: PagePath
   readonly atMost?: number
+  /** the SIMs with the filter's tags, or in its groups, are read once, so that no SIM has to be looked up for them */
+  readonly labelsAsSet?: boolean
   /** keys of the last SIM of the part of the list that is searched or walked; the next path follows where that is less than a page */
   readonly upTo?: readonly string[]
   /** in the order of the groups: it seems that no SIM is in none */
@@ -96,26 +98,60 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
   return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
 }
 
-/** Cost of looking up whether a SIM has a tag. */
+/** Cost of looking up whether a SIM has a tag, or is in a group, whose tag is looked up by its number. */
 export const TAG_LOOKUP_COST = 15
+export const GROUP_LOOKUP_COST = 30
+/** The same, once all that have it are in a set in memory; and the cost of each of these. */
+const SET_LOOKUP_COST = 1
+const SET_COST = 2
+/** Of so many the set is made, at most: 50 000 take some ten milliseconds and four megabytes. */
+export const MAX_SET = 50_000
+
+/** How it is found out whether SIMs have a tag. */
+interface TagCheck {
+  readonly ofEach: number
+  readonly before: number
+  readonly labelsAsSet?: true
+}
 
 /**
  * The same for a filter by tags that so many SIMs have. Surely found are all that have them, or all that match otherwise, whichever are
- * fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter.
+ * fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter; where fewer
+ * have it, one that reads them all first.
  */
-export function chooseTagPath(estimate: PageEstimate, work: PageWork, tagged: number): PathAttempts {
+export function chooseTagPath(
+  estimate: PageEstimate,
+  work: PageWork,
+  tagged: number,
+  lookupCost = TAG_LOOKUP_COST,
+): PathAttempts {
   const share = Math.max(tagged, 1) / inScopeOf(estimate)
-  const ways: readonly Priced[] = [
-    { path: 'tagged', cost: costOfTagged(estimate, work, tagged) },
-    { path: 'gather', cost: costOfOthers(estimate, work) },
-    { path: 'kinds', cost: costOfTaggedKinds(estimate, work, share) },
-  ]
-  const sure = ways.reduce((best, one) => (one.cost < best.cost ? one : best))
+  const checks: TagCheck[] = [{ ofEach: lookupCost, before: 0 }]
+  if (tagged <= MAX_SET) checks.push({ ofEach: SET_LOOKUP_COST, before: tagged * SET_COST, labelsAsSet: true })
+  const ways = checks.flatMap(({ labelsAsSet, ...check }): LabelledWay[] => [
+    { path: 'gather', cost: costOfOthers(estimate, work, check), ...(labelsAsSet && { labelsAsSet }) },
+    { path: 'kinds', cost: costOfTaggedKinds(estimate, work, { share, ...check }), ...(labelsAsSet && { labelsAsSet }) },
+  ])
+  const sure = cheapest([{ path: 'tagged', cost: costOfTagged(estimate, work, tagged) }, ...ways])
   const stretches = estimate.stretches.map((one) => ({ ...one, matching: one.matching * share }))
-  const walk = walkOf({ ...estimate, stretches }, work)
-  const cost = walk.cost + walk.rows * TAG_LOOKUP_COST
-  if (!(cost < sure.cost)) return [{ path: sure.path }]
-  return [{ path: walk.path, atMost: Math.max(1, Math.ceil((walk.rows * sure.cost) / cost)) }, { path: sure.path }]
+  const { rows, ...walk } = walkOf({ ...estimate, stretches }, work)
+  // only those that match otherwise are looked up
+  const passing = sumOf(estimate.stretches, 'matching') / inScopeOf(estimate)
+  const walks = checks.map(({ ofEach, before, labelsAsSet }): LabelledWay => {
+    const cost = before + walk.cost + rows * passing * ofEach
+    return { path: walk.path, cost, ...(labelsAsSet && { labelsAsSet }) }
+  })
+  const best = cheapest(walks)
+  const [{ cost, ...first }, { cost: sureCost, ...last }] = [best, sure]
+  if (!(cost < sureCost)) return [last]
+  return [{ ...first, atMost: Math.max(1, Math.ceil((rows * sureCost) / cost)) }, last]
+}
+
+type LabelledWay = Priced & Pick<PathAttempt, 'labelsAsSet'>
+
+const cheapest = ([first, ...others]: readonly LabelledWay[]): LabelledWay => {
+  if (!first) throw new Error('no path to choose from')
+  return others.reduce((best, one) => (one.cost < best.cost ? one : best), first)
 }
 
 const inScopeOf = ({ stretches }: PageEstimate): number => Math.max(sumOf(stretches, 'inScope'), 1)
@@ -131,17 +167,21 @@ function costOfTagged(estimate: PageEstimate, { rowsNeeded, gathering }: PageWor
 function costOfTaggedKinds(
   { companies, kinds }: PageEstimate,
   { rowsNeeded, gathering, kindsMatch }: PageWork,
-  share: number,
+  { share, ofEach, before }: Omit<TagCheck, 'labelsAsSet'> & { readonly share: number },
 ): number {
   if (gathering !== 'index alone' || !kindsMatch || (companies !== 'all' && companies !== 1)) return Number.POSITIVE_INFINITY
   const rows = (rowsNeeded + kinds * firstRowsPerPart(rowsNeeded, ASSUMED_KINDS)) / Math.min(share, 1)
-  return MERGE_COST + kinds * MERGE_DESCENT_COST + rows * (1 + TAG_LOOKUP_COST)
+  return before + MERGE_COST + kinds * MERGE_DESCENT_COST + rows * (1 + ofEach)
 }
 
 /** Each that matches otherwise, its tags looked up. */
-function costOfOthers({ stretches, companies }: PageEstimate, { gathering, gathersByKind }: PageWork): number {
+function costOfOthers(
+  { stretches, companies }: PageEstimate,
+  { gathering, gathersByKind }: PageWork,
+  { ofEach, before }: Omit<TagCheck, 'labelsAsSet'>,
+): number {
   const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
-  const gathered = passedOver + sumOf(stretches, 'matching') * (GATHERED_COST[gathering] + TAG_LOOKUP_COST)
+  const gathered = before + passedOver + sumOf(stretches, 'matching') * (GATHERED_COST[gathering] + ofEach)
   return companies === 'all' || companies === 1 ? gathered : gathered * SCATTERED_FACTOR + companies * GATHER_DESCENT_COST
 }
 
