@@ -13,7 +13,7 @@ import {
   behind,
   directed,
   type KeyRequest,
-  lookUp,
+  lookUpMatches,
   lookUpText,
   orderBy,
   type PageKeys,
@@ -70,9 +70,12 @@ const besideGroups = ({ filter: { groups: _, ...others }, now }: KeyRequest): Sq
 
 /** Joins that leave the SIMs that match. */
 function passing(request: KeyRequest, of: Sql): Sql {
-  const { search } = request.filter
-  const conditions = besideGroups(request)
-  return sql`${conditions.length > 0 ? lookUp('live', of, { conditions }) : sql``} ${search ? lookUpText(of, search) : sql``}`
+  const {
+    filter: { groups: _, ...others },
+    now,
+  } = request
+  const { search } = others
+  return sql`${lookUpMatches(of, others, now)} ${search ? lookUpText(of, search) : sql``}`
 }
 
 /** Whether all SIMs of the groups that are read match. */

@@ -3,7 +3,7 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { typedKey } from '#server/db/keyset.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
-import { ALIAS, allOf, type SimTable } from '#server/records/sim-filter.ts'
+import { ALIAS, allOf, isOnLive, liveConditions, type SimTable, simConditions } from '#server/records/sim-filter.ts'
 import { matchesByScan } from '#server/records/sim-search.ts'
 import type { SortOrder } from '#server/records/sim-sort.ts'
 
@@ -97,6 +97,16 @@ export function lookUp(table: SimTable, of: Sql, { conditions = [], columns = []
   const where = allOf([...own, ...conditions, ...(unless ? [sql`NOT ${unless}`] : [])])
   const row = sql`LATERAL (SELECT ${selected} FROM ${TABLE_NAMES[table]} WHERE ${where} OFFSET 0) looked_up`
   return unless ? sql`LEFT JOIN ${row} ON true` : sql`CROSS JOIN ${row}`
+}
+
+/**
+ * Only SIMs that match a filter, each looked up by its key: in sims, whose key's index has the filtered columns, or for a session or a
+ * silence in sim_live.
+ */
+export function lookUpMatches(of: Sql, filter: SimFilter, now: Date): Sql {
+  const table = isOnLive(filter) ? 'live' : 'sims'
+  const conditions = [...simConditions(filter, table), ...liveConditions(filter, now)]
+  return conditions.length > 0 ? lookUp(table, of, { conditions }) : sql``
 }
 
 /** Only SIMs that match the text, each looked up: for a text so common that a page is full after few rows. */

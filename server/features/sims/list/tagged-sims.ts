@@ -11,7 +11,18 @@ import {
   namesTags,
   simConditions,
 } from '#server/records/sim-filter.ts'
-import { asText, behindCursor, type KeyRequest, keysOf, lookUp, namedKeys, orderBy, type Sql, windowOf } from './key-parts.ts'
+import {
+  asText,
+  behindCursor,
+  type KeyRequest,
+  keysOf,
+  lookUp,
+  lookUpMatches,
+  namedKeys,
+  orderBy,
+  type Sql,
+  windowOf,
+} from './key-parts.ts'
 import { MAX_SET } from './page-path.ts'
 
 interface FoundBy {
@@ -65,8 +76,7 @@ export function taggedInOrder(request: KeyRequest): Sql {
     ...iccConditions(filter, { table: sql`g`, scope }),
     ...behindCursor(request, key),
   ]
-  const conditions = [...simConditions(others, 'live'), ...liveConditions(others, request.now)]
-  const passing = conditions.length > 0 ? lookUp('live', sql`g`, { conditions }) : sql``
+  const passing = lookUpMatches(sql`g`, others, request.now)
   return sql`
     SELECT DISTINCT company_id, iccid FROM (${tagsInScope(scope, filter)} OFFSET 0) t
     CROSS JOIN LATERAL (
