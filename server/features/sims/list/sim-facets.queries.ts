@@ -36,7 +36,7 @@ import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 import { countGroups, countTags } from './tag-counts.queries.ts'
-import { countTagged, foundBy, taggedSims } from './tagged-sims.ts'
+import { countTagged, foundBy, inTaggedSet, taggedSims } from './tagged-sims.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -190,33 +190,55 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
 
 /** The SIM of an ICC, those of an operation, or those with tags or in groups, if they are in scope. */
 async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
-  const of = sql`looked_up`
-  const { others } = foundBy(filter)
-  const conditions = [
-    inScope(scope, sql`looked_up.company_id`),
-    ...iccConditions(filter, { table: of, scope }),
-    ...labelConditions(others, of),
-  ]
+  if (!isTagged(filter)) return tallyOf(ctx, scope, filter, sql`sim_live looked_up`)
+  const { sims } = await recentTallies(ctx, scope)
+  if ((await countTagged(ctx, scope, filter)) > sims * WHOLE_SHARE) return tallyWhole(ctx, scope, filter)
+  const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`
+  const from = sql`(${taggedSims(scope, filter)} OFFSET 0) tagged
+    CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
+  return tallyOf(ctx, scope, filter, from)
+}
+
+async function tallyOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter, from: Sql): Promise<JudgedTally[]> {
   const { rows } = await sql<JudgedTally>`
-    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${await namedSims(ctx, scope, filter)}
-    WHERE ${allOf(conditions)}
+    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${from} WHERE ${allOf(besideFoundBy(scope, filter))}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
 }
 
-/** From this share of the SIMs in scope on, reading all of them beats looking up those that have the tags. */
-const WHOLE_SHARE = 0.2
+function besideFoundBy(scope: CompanyScope, filter: SimFilter): Sql[] {
+  const of = sql`looked_up`
+  const { others } = foundBy(filter)
+  return [
+    inScope(scope, sql`looked_up.company_id`),
+    ...iccConditions(filter, { table: of, scope }),
+    ...labelConditions(others, of),
+  ]
+}
 
-/** Rows of sim_live: of the SIMs with the filter's tags or in its groups, or of all. */
-async function namedSims(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Sql> {
-  if (!isTagged(filter)) return sql`sim_live looked_up`
-  const { sims } = await recentTallies(ctx, scope)
-  const tagged = sql`(${taggedSims(scope, filter)} OFFSET 0) tagged`
-  const isWhole = (await countTagged(ctx, scope, filter)) > sims * WHOLE_SHARE
-  const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from'].map((name) => sql`l.${sql.id(name)}`)
-  if (isWhole) return sql`${tagged} ${joinWhole('live', { of: sql`tagged`, scope, columns })}`
-  const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`
-  return sql`${tagged} CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
+/** From this share of the SIMs in scope on, reading all of them beats looking up those that have the tags. */
+const WHOLE_SHARE = 0.08
+/** More than any company has. */
+const ALL_SIMS = 1_000_000
+/** Enough for a set of them all. */
+const MEMORY = sql`SET LOCAL work_mem = '64MB'`
+
+/**
+ * All SIMs in scope, read from the one index that has nearly all of a tally, and the set of those that have the tags. Those that are silent
+ * for longer than is usual are a set, too, from another index.
+ */
+async function tallyWhole({ db, now }: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
+  const of = sql`looked_up`
+  const late = sql`SELECT l.iccid FROM sim_live l WHERE ${isUnusual(sql`l`, now)} AND ${inScope(scope, sql`l.company_id`)} LIMIT ${sql.lit(ALL_SIMS)}`
+  const conditions = [...besideFoundBy(scope, filter), inTaggedSet(scope, filter, of, ALL_SIMS)]
+  return db.transaction().execute(async (trx) => {
+    await MEMORY.execute(trx)
+    const { rows } = await sql<JudgedTally>`
+      SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, now)} AS silence, (looked_up.iccid IN (${late})) IS TRUE AS "isUnusual", count(*) AS sims
+      FROM sim_live looked_up WHERE ${allOf(conditions)}
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)
+    return rows
+  })
 }
 
 /** The number of matches under all filters, at most one more than the list shows. */

@@ -57,13 +57,14 @@ export const taggedSims = (scope: CompanyScope, filter: SimFilter): Sql => sql`
 
 /**
  * Whether a SIM has at least one of them, or is in one, for a table that is read in its order: `IS TRUE` keeps the set out of the joins,
- * and the limit, which is twice what such a set has, shows the planner that it fits into memory.
+ * and the limit shows the planner that it fits into memory.
+ * @param most more than such a set has
  */
-export const inTaggedSet = (scope: CompanyScope, filter: SimFilter, of: Sql): Sql => sql`
+export const inTaggedSet = (scope: CompanyScope, filter: SimFilter, of: Sql, most = MAX_SET * 2): Sql => sql`
   (${of}.iccid IN (
     SELECT own.iccid FROM (${tagsInScope(scope, filter)} OFFSET 0) t
     CROSS JOIN LATERAL (SELECT g.iccid FROM sim_tags g WHERE g.company_id = t.company_id AND g.tag_id = t.tag_id OFFSET 0) own
-    LIMIT ${sql.lit(MAX_SET * 2)}
+    LIMIT ${sql.lit(most)}
   )) IS TRUE`
 
 /** Matches in the order of the ICCs: the first rows of each tag or group, merged. A SIM with two of the tags is in both. */
