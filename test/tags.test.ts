@@ -5,12 +5,14 @@ import { assignSims, massTag, uploadOperationFile } from '#contract/operations/m
 import { getOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import { getSim, getSimFacets, getSimHistory, listSims, SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { deleteTag, editTag, listTags, tagSim } from '#contract/tags/tags.calls.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX, tagKey } from '#domain/tags.ts'
 import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPages, readRows } from '#test/read-list.ts'
+import { setLastSeen } from '#test/set-last-seen.ts'
 
 const { andes, andesNorte, pacifico } = COMPANIES
 const portal = await startPortal()
@@ -178,6 +180,7 @@ test('a reader of several companies filters all their SIMs by one name, and each
 })
 
 test('lists, orders, pages and counts by tags are those of a naive model', async () => {
+  await setLastSeen(portal.db, portal.fleet.sims, portal.clock.now)
   const names = ['m1', 'm2', 'm3', 'm4']
   const model = new Map<string, Set<string>>()
   const fleet = portal.fleet.sims.filter(({ companyId }) => companyId === andes || companyId === andesNorte)
@@ -214,8 +217,12 @@ test('lists, orders, pages and counts by tags are those of a naive model', async
       const ordered = wholeOrder.map(({ icc }) => icc).filter((icc) => expected.some(({ iccid }) => iccid === icc))
       const paged = await readPages(portal, listSims, 'ana', { filter, sort, descending, limit: 7 })
       expect(paged.map(({ icc }) => icc)).toEqual(ordered)
-      const { total, tags } = await portal.data(getSimFacets, 'ana', { body: { filter, tags: true } })
+      const { total, tags, silentFor } = await portal.data(getSimFacets, 'ana', { body: { filter, tags: true } })
       expect(total).toBe(expected.length)
+      for (const silence of SILENCE_FILTERS) {
+        const silent = await listed({ ...filter, silentFor: silence })
+        expect(silentFor.find(({ id }) => id === silence)?.count ?? 0).toBe(silent.length)
+      }
       const others = sims.filter(
         ({ status, gprs }) =>
           (administrativeStatusIds.length === 0 || administrativeStatusIds.includes(status)) &&
