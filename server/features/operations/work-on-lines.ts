@@ -14,7 +14,7 @@ import { type OperationRow, shareLines } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome } from './outcomes.ts'
 import { refusedTagLines, tagLines } from './tag-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
-import { LOCAL_BATCH_LINES } from './timing.ts'
+import { BATCH_LINES, LABEL_BATCH_LINES } from './timing.ts'
 import { type LineResult, writeHeld } from './write-outcomes.ts'
 
 /**
@@ -51,14 +51,15 @@ async function workAtOnce(
     inTransaction(services, async (trx) => {
       const now = services.clock()
       await shareLines(trx, operation)
-      const withSims = operation.kind === 'tag' || operation.kind === 'group'
-      const held = await holdDueLines(trx, operation, { limit: LOCAL_BATCH_LINES, now, behind, withSims })
+      const areLabels = operation.kind === 'tag' || operation.kind === 'group'
+      const limit = areLabels ? LABEL_BATCH_LINES : BATCH_LINES
+      const held = await holdDueLines(trx, operation, { limit, now, behind, withSims: areLabels })
       if (held.length === 0) return undefined
       await writeHeld(trx, operation, await judge(trx, operation, { held, now, isCareful }), {
         now,
         alongside: (inside, results) => carryOut(services, inside, { operation, results, now }),
       })
-      return held.length < LOCAL_BATCH_LINES ? undefined : held.at(-1)?.place
+      return held.length < limit ? undefined : held.at(-1)?.place
     }),
   )
 }
