@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  bytesLike,
   decimalsOf,
   formatBytes,
   formatDate,
@@ -54,6 +55,13 @@ test('bytes go in steps of 1024 with one decimal under 10 [S9.03]', () => {
     [3 * 1024 ** 6, '3.072 PB'],
   ]
   for (const [bytes, text] of cases) expect(plain(formatBytes(bytes)), String(bytes)).toBe(text)
+})
+
+test('amounts that are compared have the unit of the greatest [S9.03]', () => {
+  const format = bytesLike(228 * 1024 ** 3)
+  const amounts = [0, 1, 60 * 1024 ** 2, 900 * 1024 ** 2, 9.96 * 1024 ** 3, 228 * 1024 ** 3]
+  expect(amounts.map(format).map(plain)).toEqual(['0 GB', '< 0,1 GB', '0,1 GB', '0,9 GB', '10 GB', '228 GB'])
+  expect([0, 1, 512].map(bytesLike(512)).map(plain)).toEqual(['0 B', '1 B', '512 B'])
 })
 
 describe('money', () => {

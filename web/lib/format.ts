@@ -45,17 +45,22 @@ const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
  * Bytes, in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4 MB'. Beside a plan or a
  * limit use `formatUsedMb`.
  */
-export function formatBytes(bytes: number): string {
-  let value = bytes
+export const formatBytes = (bytes: number): string => bytesLike(bytes)(bytes)
+
+/**
+ * How amounts that are compared are written, those of a chart or a row: all in the unit of the greatest. 512 KB beside
+ * 8 MB → '0,5 MB'.
+ */
+export function bytesLike(greatest: number): (bytes: number) => string {
   let step = 0
   // values that round up to 1024 of one unit are 1,0 of the next
-  while (Math.round(value) >= 1024 && step < BYTE_UNITS.length - 1) {
-    value /= 1024
-    step += 1
+  while (Math.round(greatest / 1024 ** step) >= 1024 && step < BYTE_UNITS.length - 1) step += 1
+  return (bytes) => {
+    const value = bytes / 1024 ** step
+    const isTrace = value > 0 && value < 0.05
+    const hasDecimal = step > 0 && value !== 0 && Math.round(value * 10) / 10 < 10
+    return `${isTrace ? `<${NBSP}` : ''}${formatDecimal(isTrace ? 0.1 : value, hasDecimal ? 1 : 0)}${NBSP}${BYTE_UNITS[step]}`
   }
-  const unit = BYTE_UNITS[step] ?? 'B'
-  const hasDecimal = step > 0 && value !== 0 && Math.round(value * 10) / 10 < 10
-  return `${formatDecimal(value, hasDecimal ? 1 : 0)}${NBSP}${unit}`
 }
 
 /** An identifier in groups of four from the left: '89560300041827741933' → ['8956', '0300', '0418', '2774', '1933']. */

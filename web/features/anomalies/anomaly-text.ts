@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { bytesLike, formatBytes } from '#web/lib/format.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
 /** The figures of a row, which the server wrote. */
@@ -21,12 +21,12 @@ export function comparedWith({ kind, measure, observed, expected, own }: Anomaly
       return t('anomalies.usuallySilent', { count: Math.round(expected) })
     case 'storm':
       return measure === 'data'
-        ? t('anomalies.stormDataEach', { bytes: formatBytes(observed), usual: formatBytes(expected) })
+        ? t('anomalies.stormDataEach', { bytes: formatBytes(observed), usual: bytesLike(observed)(expected) })
         : t(`anomalies.stormEach.${measure as 'sessions' | 'messages'}`, {
             each: Math.round(observed),
             count: Math.round(expected),
           })
     default:
-      return own === 0 ? t('anomalies.usedNothing') : t('anomalies.usedOwn', { bytes: formatBytes(own) })
+      return own === 0 ? t('anomalies.usedNothing') : t('anomalies.usedOwn', { bytes: bytesLike(observed)(own) })
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
-import { formatBytes, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
+import { formatDay, formatTime, formatUsedMb, zoneName } from '#web/lib/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type ChargeDay, chargeDayQuery } from './charges.api.ts'
@@ -66,9 +66,9 @@ function SessionLine({ session, day, timeZone }: SessionProps) {
       </span>
       <span className="tabular-numbers no-wrap">
         {dayBytes === null ? (
-          <span className="text-tertiary">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span>
+          <span className="text-tertiary">{t('charges.ofSession', { all: formatUsedMb(sessionBytes) })}</span>
         ) : (
-          formatBytes(dayBytes)
+          formatUsedMb(dayBytes)
         )}
       </span>
     </li>

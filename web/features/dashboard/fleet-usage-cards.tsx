@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { fleetUsageQuery } from '#web/lib/dashboard-query.ts'
-import { formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import { bytesLike, formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import buttonStyles from '#web/ui/button.module.css'
@@ -140,14 +140,19 @@ const signed = (percent: number): string => {
   return `${sign}${formatPercent(Math.abs(percent))}`
 }
 
+/** All days in one unit. */
+const bytesOfDays = (days: readonly FleetDay[]) =>
+  bytesLike(Math.max(0, ...days.map(({ dataBytes, before = 0 }) => Math.max(dataBytes, before))))
+
 function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetDay[]; today: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const canSee = holds(useSession(), 'sims')
+  const format = bytesOfDays(days)
   const place = days.findIndex(({ day }) => day === today)
   const named = days.length <= 7 ? days.map((_, index) => index) : namedDays(days.length, place)
   const note = (before: number | undefined): string =>
-    before === undefined ? '' : ` · ${t('dashboard.usage.before', { before: formatBytes(before) })}`
+    before === undefined ? '' : ` · ${t('dashboard.usage.before', { before: format(before) })}`
   return (
     <BarChart
       bars={days.map(({ day, dataBytes, before }, index) => ({
@@ -158,7 +163,7 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
         before,
         note: note(before),
       }))}
-      format={formatBytes}
+      format={format}
       summary={t('dashboard.usage.summary', {
         from: formatDay(days[0]?.day ?? today),
         to: formatDay(days.at(-1)?.day ?? today),
@@ -172,6 +177,7 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
 
 function DaysTable({ days }: { days: readonly FleetDay[] }) {
   const { t } = useTranslation()
+  const format = bytesOfDays(days)
   return (
     <Table
       label={t('dashboard.usage.title')}
@@ -179,12 +185,12 @@ function DaysTable({ days }: { days: readonly FleetDay[] }) {
       rowKey={({ day }) => day}
       columns={[
         { id: 'day', head: t('dashboard.usage.day'), isRowHead: true, cell: ({ day }) => formatDay(day) },
-        { id: 'data', head: t('dashboard.usage.data'), isNumber: true, cell: ({ dataBytes }) => formatBytes(dataBytes) },
+        { id: 'data', head: t('dashboard.usage.data'), isNumber: true, cell: ({ dataBytes }) => format(dataBytes) },
         {
           id: 'before',
           head: t('dashboard.usage.beforeHead'),
           isNumber: true,
-          cell: ({ before }) => (before === undefined ? '—' : formatBytes(before)),
+          cell: ({ before }) => (before === undefined ? '—' : format(before)),
         },
       ]}
     />

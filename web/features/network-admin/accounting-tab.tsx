@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { bytesLike, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
@@ -182,6 +182,9 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
   )
 }
 
+/** Both sides of a difference in one unit. */
+const bytesOf = ({ countedBytes, finalBytes }: Difference) => bytesLike(Math.max(countedBytes, finalBytes))
+
 function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
   const { t } = useTranslation()
   const columns: TableColumn<Difference>[] = [
@@ -198,14 +201,14 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
       head: t('networks.accounting.counted'),
       isNumber: true,
       className: 'tabular-numbers',
-      cell: ({ countedBytes }) => formatBytes(countedBytes),
+      cell: (row) => bytesOf(row)(row.countedBytes),
     },
     {
       id: 'billed',
       head: t('networks.accounting.billed'),
       isNumber: true,
       className: 'tabular-numbers',
-      cell: ({ finalBytes }) => formatBytes(finalBytes),
+      cell: (row) => bytesOf(row)(row.finalBytes),
     },
     {
       id: 'file',

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '#web/lib/format.ts'
+import { bytesLike } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
@@ -65,22 +65,30 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
   const maximum = Math.max(...hours)
+  const format = bytesLike(Math.max(maximum, restBytes))
   const rest =
     restBytes > 0 ? (
-      <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p>
+      <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: format(restBytes) })}</p>
     ) : null
   if (maximum <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
   return (
     <>
-      {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} maximum={maximum} />}
+      {asTable ? <HoursTable hours={hours} format={format} /> : <HoursChart day={day.day} hours={hours} format={format} />}
       {rest}
     </>
   )
 }
 
-function HoursChart({ day, hours, maximum }: { day: string; hours: readonly number[]; maximum: number }) {
+interface HoursProps {
+  readonly hours: readonly number[]
+  /** all hours in one unit */
+  format(bytes: number): string
+}
+
+function HoursChart({ day, hours, format }: HoursProps & { readonly day: string }) {
   const { t } = useTranslation()
-  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(maximum)), maximum: formatBytes(maximum) }
+  const maximum = Math.max(...hours)
+  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(maximum)), maximum: format(maximum) }
   return (
     <BarChart
       bars={hours.map((value, hour) => ({
@@ -89,7 +97,7 @@ function HoursChart({ day, hours, maximum }: { day: string; hours: readonly numb
         mark: NAMED.includes(hour) ? clock(hour) : '',
         value,
       }))}
-      format={formatBytes}
+      format={format}
       summary={t('simDetail.hoursSummary', words)}
       what={t('simDetail.chartHour')}
     />
@@ -97,7 +105,7 @@ function HoursChart({ day, hours, maximum }: { day: string; hours: readonly numb
 }
 
 /** The hours with data as a table, for screen readers. */
-function HoursTable({ hours }: { hours: readonly number[] }) {
+function HoursTable({ hours, format }: HoursProps) {
   const { t } = useTranslation()
   const rows = hours.map((bytes, hour) => ({ hour, bytes })).filter(({ bytes }) => bytes > 0)
   return (
@@ -114,7 +122,7 @@ function HoursTable({ hours }: { hours: readonly number[] }) {
           className: 'tabular-numbers',
           cell: ({ hour }) => hourName(hour),
         },
-        { id: 'data', head: t('sims.detail.data'), isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
+        { id: 'data', head: t('sims.detail.data'), isNumber: true, cell: ({ bytes }) => format(bytes) },
       ]}
     />
   )
