@@ -9,7 +9,7 @@ test('a note is added to a SIM, is read with its author beside the list, and is 
   const icc = (await page.locator('[data-icc]').nth(4).innerText()).replaceAll(/\s/g, '')
   await page.goto(`/sims/${icc}`)
   const notes = page.getByRole('region', { name: 'Notas' })
-  await expect(notes).toContainText('Sin notas')
+  await expect(notes).toContainText('Ninguna todavía')
 
   await notes.getByRole('button', { name: 'Agregar nota' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agregar nota' })
@@ -24,5 +24,5 @@ test('a note is added to a SIM, is read with its author beside the list, and is 
   await page.goto(`/sims?sim=${icc}`)
   await notes.getByRole('button', { name: 'Eliminar la nota de ana@andes.test' }).click()
   await page.getByRole('dialog', { name: 'Eliminar nota' }).getByRole('button', { name: 'Eliminar nota' }).click()
-  await expect(notes).toContainText('Sin notas')
+  await expect(notes).toContainText('Ninguna todavía')
 })

@@ -23,6 +23,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     <div className="page">
       <div className={styles.card}>
         <EmptyState
+          isWhole
           Icon={isChunk ? IconCloudOff : IconAlertTriangle}
           tone="stop"
           title={t(isChunk ? 'common.chunkTitle' : 'common.brokenTitle')}

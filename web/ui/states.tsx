@@ -14,7 +14,7 @@ interface StateProps {
   /** what to do, as buttons or links */
   actions?: ReactNode
   tone?: 'plain' | 'stop'
-  /** in the middle of a list that has nothing else, with a drawing */
+  /** in the middle of a page or a list that has nothing else, with a drawing; else it takes one line of its card */
   isWhole?: boolean
 }
 
@@ -24,10 +24,11 @@ export function EmptyState({ Icon, title, children, actions, tone = 'plain', isW
     <div className={classes(styles.empty, isWhole && styles.whole)} role={tone === 'stop' ? 'alert' : undefined}>
       {isWhole ? <Rows /> : null}
       <span className={classes(styles.badge, tone === 'stop' && styles.badgeStop)}>
-        <Icon className="icon icon-20" aria-hidden="true" />
+        <Icon className={classes('icon', isWhole && 'icon-20')} aria-hidden="true" />
       </span>
-      <p className={styles.title}>{title}</p>
-      {children ? <p>{children}</p> : null}
+      <div className="grow">
+        <p className={styles.title}>{title}</p> {children ? <p>{children}</p> : null}
+      </div>
       {actions ? <div className="row">{actions}</div> : null}
     </div>
   )

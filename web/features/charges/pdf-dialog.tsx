@@ -43,7 +43,7 @@ function PdfViewer({ file, title }: { file: FileAnswer; title: string }) {
   const address = useObjectUrl(file.blob)
   if (!navigator.pdfViewerEnabled) {
     return (
-      <EmptyState Icon={IconFileText} title={file.fileName}>
+      <EmptyState isWhole Icon={IconFileText} title={file.fileName}>
         {t('charges.noReader')}
       </EmptyState>
     )

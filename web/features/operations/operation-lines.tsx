@@ -41,6 +41,7 @@ export function OperationLines({ operationId, counts, cause: choice }: LinesProp
       id="operation-lines"
       label={t('operations.lines')}
       hasTitle
+      isPart
       data={usePages(itemsQuery(operationId, { state, code: choice?.cause }))}
       rowKey={({ line }) => line}
       search={{ state, cause: choice?.cause }}

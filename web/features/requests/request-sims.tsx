@@ -32,6 +32,7 @@ export function RequestSims({ request }: { request: RequestData }) {
         id="request-sims"
         label={t('requests.sims')}
         hasTitle
+        isPart
         minWidth={900}
         data={usePages(requestSimsQuery(requestId))}
         rowKey={({ requestSimId }) => requestSimId}

@@ -67,7 +67,7 @@ function Cart({ onSubmitted }: Pick<DrawerProps, 'onSubmitted'>) {
   if (!cart) return null
   if (cart.lines.length === 0) {
     return (
-      <EmptyState Icon={IconShoppingCart} title={t('store.cart.none')}>
+      <EmptyState isWhole Icon={IconShoppingCart} title={t('store.cart.none')}>
         {t('store.cart.noneHint')}
       </EmptyState>
     )

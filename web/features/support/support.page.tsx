@@ -61,6 +61,7 @@ function Unchosen({ show }: { show: SupportList }) {
   const { conversationId, person, email, companyName, lastText } = first
   return (
     <EmptyState
+      isWhole
       Icon={IconMessageCircle}
       title={person || email}
       actions={

@@ -43,6 +43,8 @@ interface FrameProps<Row> {
   readonly label: string
   /** the label is shown as a heading, on a page with other parts */
   readonly hasTitle?: boolean
+  /** without a row only its heading is left, with what is said of that beside it */
+  readonly isPart?: boolean
   /** unit or count, after the heading */
   readonly about?: ReactNode
   /** what can be done, at the right */
@@ -112,7 +114,7 @@ export function List<Row>(props: ListProps<Row>) {
 /** Filters and search over rows of any form, and what is shown without rows. */
 export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactNode; readonly note?: ReactNode }) {
   const { t } = useTranslation()
-  const { label, hasTitle = false, about, tools, view, data, text, none, className, note, children } = props
+  const { label, hasTitle = false, isPart = false, about, tools, view, data, text, none, className, note, children } = props
   const { search, set, filters, clear, isFiltered } = useAddress(props)
   const { rows, error, retry, more, isLoadingMore = false } = data
   const isTitled = hasTitle || (filters.length === 0 && !text)
@@ -123,6 +125,11 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
     <section className={classes(cardStyles.card, className)} aria-label={label}>
       <div className={styles.bar}>
         {isTitled ? <h2>{label}</h2> : null}
+        {isBare && isPart ? (
+          <p className={`${styles.about} text-secondary`}>
+            {none.title}. {none.hint}
+          </p>
+        ) : null}
         {about ? <span className={`${styles.about} text-small text-tertiary`}>{about}</span> : null}
         {filters.length > 0 && !isBare ? <ListFilters filters={filters} search={search} onSet={set} /> : null}
         {text ? (
@@ -141,7 +148,7 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
         <ErrorState isWhole title={t('list.failed')} error={error} onRetry={retry} />
       ) : rows?.length !== 0 ? (
         children
-      ) : isFiltered || !none ? (
+      ) : isBare && isPart ? null : isFiltered || !none ? (
         <EmptyState isWhole Icon={IconSearch} title={t('list.noneFound')} actions={<ClearButton onClear={clear} />} />
       ) : (
         <EmptyState isWhole Icon={none.Icon} title={none.title} actions={none.action}>

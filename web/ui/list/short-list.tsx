@@ -21,17 +21,16 @@ interface ShortListProps<Row> {
 /** Rows of a short list; all are one link away. */
 export const SHORT_LIST_ROWS = 5
 
-/** The first rows of a list, as a card. */
+/** The first rows of a list, as a card; without rows its head says so. */
 export function ShortList<Row>({ title, about, all, data, columns, rowKey, none }: ShortListProps<Row>) {
   const { t } = useTranslation()
   const { rows, error, retry } = data
+  const isEmpty = rows?.length === 0
   return (
-    <Card title={title} about={about} line actions={all}>
+    <Card title={title} about={isEmpty ? none : about} line={!isEmpty} actions={isEmpty ? null : all}>
       {error && !rows ? (
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
-      ) : rows?.length === 0 ? (
-        <p className={styles.none}>{none}</p>
-      ) : (
+      ) : isEmpty ? null : (
         <Table
           label={title}
           className={styles.rows}

@@ -187,7 +187,7 @@ function Advice({ company, companyName, advice }: AdviceProps) {
 function Empty({ title, Icon, children }: { title: string; Icon: typeof IconReplace; children: string }) {
   return (
     <div className={cardStyles.card}>
-      <EmptyState Icon={Icon} title={title}>
+      <EmptyState isWhole Icon={Icon} title={title}>
         {children}
       </EmptyState>
     </div>

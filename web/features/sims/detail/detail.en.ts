@@ -74,7 +74,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   alarms: {
     title: 'Alarms watching it',
     failed: 'The alarms could not be loaded',
-    none: 'No alarm watches this SIM',
+    none: 'None',
     cutsAt: 'cuts data at {{limit}}',
     notifiesAt: 'notifies at {{limit}}',
     ofCompany: 'From its whole company',
@@ -84,7 +84,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   notes: {
     title: 'Notes',
     failed: 'The notes could not be loaded',
-    none: 'No notes. Write down what others should know about this SIM',
+    none: 'None yet',
     add: 'Add note',
     text: 'Note',
     hint: 'Read by everyone who sees this SIM',

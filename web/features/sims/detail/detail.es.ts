@@ -72,7 +72,7 @@ export const simDetailEs = {
   alarms: {
     title: 'Alarmas que la vigilan',
     failed: 'No se pudieron cargar las alarmas',
-    none: 'Ninguna alarma vigila esta SIM',
+    none: 'Ninguna',
     cutsAt: 'corta los datos en {{limit}}',
     notifiesAt: 'notifica en {{limit}}',
     ofCompany: 'De toda la empresa',
@@ -82,7 +82,7 @@ export const simDetailEs = {
   notes: {
     title: 'Notas',
     failed: 'No se pudieron cargar las notas',
-    none: 'Sin notas. Anote lo que otros deben saber de esta SIM',
+    none: 'Ninguna todavía',
     add: 'Agregar nota',
     text: 'Nota',
     hint: 'La leen todos los que ven esta SIM',

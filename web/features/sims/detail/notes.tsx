@@ -103,9 +103,8 @@ export function Notes({ icc, level }: { icc: string; level: Level }) {
   return (
     <section className={sectionsStyles.section} aria-labelledby={id} aria-busy={!data && !error}>
       <div className={`row ${sectionsStyles.sectionHead}`}>
-        <Heading className="grow" id={id}>
-          {t('simDetail.notes.title')}
-        </Heading>
+        <Heading id={id}>{t('simDetail.notes.title')}</Heading>
+        <p className="grow text-tertiary">{data?.length === 0 ? t('simDetail.notes.none') : null}</p>
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('simDetail.notes.add')}
@@ -113,7 +112,6 @@ export function Notes({ icc, level }: { icc: string; level: Level }) {
       </div>
       {error && !data ? <ErrorState title={t('simDetail.notes.failed')} error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton width="60%" />}
-      {data?.length === 0 ? <p className="text-tertiary">{t('simDetail.notes.none')}</p> : null}
       {data && data.length > 0 ? (
         <ul className={styles.notes}>
           {data.map((note) => (

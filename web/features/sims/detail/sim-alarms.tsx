@@ -50,13 +50,11 @@ function AlarmsSection({ icc, level }: { icc: string; level: Level }) {
   return (
     <section className={sectionsStyles.section} aria-labelledby={id} aria-busy={!data && !error}>
       <div className={`row ${sectionsStyles.sectionHead}`}>
-        <Heading className="grow" id={id}>
-          {t('simDetail.alarms.title')}
-        </Heading>
+        <Heading id={id}>{t('simDetail.alarms.title')}</Heading>
+        {data?.length === 0 ? <p className="text-tertiary">{t('simDetail.alarms.none')}</p> : null}
       </div>
       {error && !data ? <ErrorState title={t('simDetail.alarms.failed')} error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton width="60%" />}
-      {data?.length === 0 ? <p className="text-tertiary">{t('simDetail.alarms.none')}</p> : null}
       {data && data.length > 0 ? (
         <ul className={notesStyles.notes}>
           {data.map((alarm) => (

@@ -35,6 +35,7 @@ export function useSim(icc: string): { sim: SimDetail | undefined; errorState: R
   const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
   const errorState = isMissing ? (
     <EmptyState
+      isWhole
       Icon={IconDeviceSim}
       title={t('sims.detail.notFound')}
       actions={
