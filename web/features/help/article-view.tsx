@@ -98,6 +98,7 @@ export function NoArticle() {
     <div className={styles.article}>
       <h1 className="visually-hidden">{t('help.title')}</h1>
       <EmptyState
+        isWhole
         Icon={IconHelpCircle}
         title={t('help.unknown')}
         actions={

@@ -39,7 +39,7 @@ function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps)
           )
         }
       >
-        <SimTitle icc={icc} sim={sim} level={2} />
+        <SimTitle icc={icc} sim={sim} isFailed={Boolean(errorState)} level={2} />
       </PanelHead>
       {errorState ?? (
         <>

@@ -42,7 +42,7 @@ export function OptimisePage() {
             here={t('plans.optimise.title')}
           />
           <h1>{t('plans.optimise.title')}</h1>
-          <p>{t('plans.optimise.lead')}</p>
+          <p className="text-secondary">{t('plans.optimise.lead')}</p>
         </div>
         {filter ? (
           <div className={styles.company}>

@@ -30,17 +30,19 @@ export type Level = 1 | 2 | 3
 interface TitleProps {
   readonly icc: string
   readonly sim: SimDetail | undefined
+  /** nothing more will be known of it */
+  readonly isFailed: boolean
   readonly level: Level
 }
 
 /** What people call the SIM as the heading, its number below with a button that copies it; without a label the number itself. */
-export function SimTitle({ icc, sim, level }: TitleProps) {
+export function SimTitle({ icc, sim, isFailed, level }: TitleProps) {
   const { t } = useTranslation()
   const Heading = `h${level}` as const
   const label = sim?.customField1 ?? ''
   const number = t('sims.detail.label', { icc })
   const copy = <CopyButton text={icc} what={t('sims.field.icc')} />
-  const isNumber = sim !== undefined && label === ''
+  const isNumber = (sim !== undefined || isFailed) && label === ''
   return (
     <div className={styles.title}>
       <div className="row">
@@ -51,7 +53,7 @@ export function SimTitle({ icc, sim, level }: TitleProps) {
       </div>
       <div className={`row text-small text-secondary ${styles.number}`}>
         {isNumber ? (
-          sim.device || t('sims.noLabel')
+          sim && (sim.device || t('sims.noLabel'))
         ) : (
           <>
             <Icc value={icc} />

@@ -55,7 +55,7 @@ export function SimPage() {
       <SimBreadcrumb icc={icc} label={sim?.customField1} search={search} />
       <div className="page-head">
         <div className="grow">
-          <SimTitle icc={icc} sim={sim} level={1} />
+          <SimTitle icc={icc} sim={sim} isFailed={Boolean(errorState)} level={1} />
         </div>
         {errorState ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
       </div>
