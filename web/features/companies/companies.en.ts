@@ -29,7 +29,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     crumbs: 'Path of the company',
     failed: 'Couldn’t load the company.',
     cycle: 'cycle from day {{day}} · {{currency}} · {{zone}}',
-    ownOnly: 'figures are of this company alone; work in it to see them with its subsidiaries',
+    ownOnly: 'Figures are of this company alone; work in it to see them with its subsidiaries.',
     subsidiaries: 'Subsidiaries',
   },
   panel: {

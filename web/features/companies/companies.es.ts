@@ -26,7 +26,7 @@ export const companiesEs = {
     crumbs: 'Ruta de la empresa',
     failed: 'No se pudo cargar la empresa.',
     cycle: 'ciclo desde el día {{day}} · {{currency}} · {{zone}}',
-    ownOnly: 'las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales',
+    ownOnly: 'Las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales.',
     subsidiaries: 'Filiales',
   },
   panel: {

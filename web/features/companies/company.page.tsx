@@ -109,7 +109,11 @@ function About({ company }: { company: CompanyData }) {
     tin,
     city,
     t('companies.page.cycle', { day: cycleAnchorDay, currency, zone: timeZone }),
-    children > 0 ? t('companies.page.ownOnly') : '',
   ]
-  return <p className="text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+  return (
+    <>
+      <p className="text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+      {children > 0 ? <p className="text-secondary">{t('companies.page.ownOnly')}</p> : null}
+    </>
+  )
 }
