@@ -3832,6 +3832,7 @@ export interface StoreHardwareRow {
   totalPrice: number
   picture: string
   active: boolean
+  hardwareDescriptionEn: string
 }
 
 export interface StoreBrandsRow {
@@ -3858,6 +3859,7 @@ export interface StoreProductsRow {
   totalPrice: number
   picture: string
   active: boolean
+  hardwareDescriptionEn: string
 }
 
 export interface StoreMethods {

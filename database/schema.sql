@@ -1578,12 +1578,14 @@ CREATE TABLE products (
   is_active boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  description_en text DEFAULT ''::text NOT NULL,
   CONSTRAINT products_pkey PRIMARY KEY (product_id),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(brand_id),
   CONSTRAINT products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(category_id),
   CONSTRAINT products_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(picture_id),
   CONSTRAINT products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT products_description_check CHECK ((length(description) <= 4000)),
+  CONSTRAINT products_description_en_check CHECK ((length(description_en) <= 4000)) NOT VALID,
   CONSTRAINT products_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT products_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '10000000000'::bigint)))
 );

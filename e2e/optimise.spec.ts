@@ -22,7 +22,7 @@ const plan = (planCode: string, planName: string, sims: [today: number, advised:
 const RESULT: Result = {
   ...{ sims: 42, termsOf: '2026-12-01', cycles: [{ start: '2026-10-01', end: '2026-11-01' }] },
   totals: [{ currency: 'CLP', invoicedMinor: 50_100, todayMinor: 50_400, advisedMinor: 40_000, atMostMinor: 41_000 }],
-  plans: [plan('CL-IOT250', 'IoT 250 MB', [42, 30]), plan('CL-TEL50', 'Telemetría 50 MB', [0, 12])],
+  plans: [plan('CL-IOT250', 'IoT 250 MB', [42, 30]), plan('CL-TEL50', 'M2M 50 MB', [0, 12])],
   moves: [{ planCode: 'CL-TEL50', sims: 12 }],
 }
 const LAST: Last = {
@@ -103,9 +103,9 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
   await page.goto('/plans/optimise')
   await expect(page.getByText(/margen de 20.% · a lo más 12 SIMs · 1 SIM se queda · Pedido el/)).toBeVisible()
   await expect(changes(page)).toHaveText('Cambiar 12 SIMs')
-  await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('table', { name: 'Pasar a M2M 50 MB' }).getByRole('row')).toHaveCount(11)
   await page.getByRole('button', { name: 'Ver 2 más' }).click()
-  await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('table', { name: 'Pasar a M2M 50 MB' }).getByRole('row')).toHaveCount(13)
   const options = page.getByRole('region', { name: 'Opciones' })
   await options.getByText('Planes y SIMs que no entran').click()
   await expect(options.getByLabel('SIMs que se quedan como están')).toHaveValue('8956030041827000001')
@@ -119,7 +119,7 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
   await options.getByLabel('SIMs que se quedan como están').fill('8956030041827000001, 8956030041827000002')
   await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
   await options.getByLabel('Margen de seguridad').selectOption({ label: 'Sin margen' })
-  await options.getByRole('checkbox', { name: /Telemetría 50 MB CL-TEL50/ }).check()
+  await options.getByRole('checkbox', { name: /M2M 50 MB CL-TEL50/ }).check()
   await answerWith(page, askPlanAdvice, { ...ADVICE, running: RUNNING })
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(askPlanAdvice.path))
   await options.getByRole('button', { name: 'Calcular' }).click()

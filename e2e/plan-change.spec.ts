@@ -15,7 +15,7 @@ test('a SIM changes its plan today: the preview has the cost of both cycles, and
   await button(await openMenu(page), /^Cambiar plan/).click()
   await expect(dialog(page)).toContainText('Plan actual: IoT 250 MB')
   const choice = dialog(page).getByLabel('Plan nuevo')
-  await choice.selectOption(await choice.getByRole('option', { name: /Telemetría 50 MB/ }).getAttribute('value'))
+  await choice.selectOption(await choice.getByRole('option', { name: /M2M 50 MB/ }).getAttribute('value'))
   await button(dialog(page), 'Revisar').click()
   const cost = dialog(page).getByRole('table', { name: 'Costo del cambio de plan' })
   await expect(cost.getByRole('row')).toHaveCount(3)
@@ -23,7 +23,7 @@ test('a SIM changes its plan today: the preview has the cost of both cycles, and
   await button(dialog(page), 'Cambiar el plan de 1 SIM').click()
   await expect(dialog(page)).toContainText('Proceso realizado exitosamente')
   await button(dialog(page), 'Cerrar').last().click()
-  await expect(page.getByText(`Plan cambió a Telemetría 50 MB por ${ANA}`).first()).toBeVisible()
+  await expect(page.getByText(`Plan cambió a M2M 50 MB por ${ANA}`).first()).toBeVisible()
 })
 
 test('a change for the next cycle is shown at the SIM until it is withdrawn', async ({ page }) => {

@@ -72,6 +72,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   goal: { es: 'meta', en: 'goal' },
   handoff: { es: 'entrega', en: 'handover' },
   hardwareDescription: { es: 'descripción', en: 'description' },
+  hardwareDescriptionEn: { es: 'descripción en inglés', en: 'description in English' },
   hardwareName: { es: 'nombre', en: 'name' },
   hibernationFee: { es: 'cargo por hibernación', en: 'hibernation fee' },
   hint: { es: 'clave', en: 'key' },

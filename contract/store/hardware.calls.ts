@@ -27,6 +27,8 @@ export const hardwareList = defineList({
   /** names a picture; '' for none */
   picture: column.text,
   active: column.boolean,
+  /** '' where the description is for both languages */
+  hardwareDescriptionEn: column.text,
 })
 
 export const getHardware = defineCall({
@@ -46,6 +48,8 @@ export const getHardware = defineCall({
 const hardwareBody = z.strictObject({
   hardwareName: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(120),
   hardwareDescription: z.string().trim().max(4000),
+  /** in English; '' shows `hardwareDescription` in both languages, and without it a change leaves what there is */
+  hardwareDescriptionEn: z.string().trim().max(4000).optional(),
   /** one that is not known yet is made */
   brandName: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60),
   categoryId: idField,

@@ -1014,6 +1014,7 @@ export interface Products {
   created_at: Timestamp;
   currency: string;
   description: Generated<string>;
+  description_en: Generated<string>;
   is_active: Generated<boolean>;
   name: string;
   picture_id: string | null;

@@ -1,18 +1,18 @@
-/** Plans as [code, name, origin, type, MB, SMS, voice seconds, price in minor units, currency, pooled]. */
+/** Plans as [code, name, origin, type, MB, SMS, voice seconds, price in minor units, currency, pooled]. A plan has one name, so it reads alike in both languages. */
 type PlanRow = readonly [string, string, number, number, number, number, number, number, string, boolean]
 
 const CLP: readonly PlanRow[] = [
   ['CL-IOT250', 'IoT 250 MB', 1, 2, 250, 30, 0, 1_640, 'CLP', false],
-  ['CL-TEL50', 'Telemetría 50 MB', 1, 2, 50, 10, 0, 640, 'CLP', true],
+  ['CL-TEL50', 'M2M 50 MB', 1, 2, 50, 10, 0, 640, 'CLP', true],
   ['CL-IOT1G', 'IoT 1 GB', 1, 2, 1024, 30, 0, 2_990, 'CLP', true],
   ['CL-VID10G', 'Video 10 GB', 1, 2, 10_240, 0, 0, 14_900, 'CLP', true],
-  ['CL-VOZ60', 'Voz 60 min', 1, 2, 20, 20, 3_600, 2_190, 'CLP', false],
+  ['CL-VOZ60', 'M2M 60 min', 1, 2, 20, 20, 3_600, 2_190, 'CLP', false],
   ['CL-LEG100', 'Legacy 100 MB', 1, 1, 100, 20, 0, 990, 'CLP', false],
   ['CL-CHAT', 'Chat SMS', 1, 6, 10, 300, 0, 1_290, 'CLP', false],
   ['PE-IOT250', 'IoT 250 MB Perú', 2, 2, 250, 30, 0, 1_640, 'CLP', false],
-  ['PE-TEL50', 'Telemetría 50 MB Perú', 2, 2, 50, 10, 0, 640, 'CLP', true],
+  ['PE-TEL50', 'M2M 50 MB Perú', 2, 2, 50, 10, 0, 640, 'CLP', true],
   ['MX-IOT250', 'IoT 250 MB México', 3, 2, 250, 30, 0, 1_640, 'CLP', false],
-  ['MX-TEL50', 'Telemetría 50 MB México', 3, 2, 50, 10, 0, 640, 'CLP', true],
+  ['MX-TEL50', 'M2M 50 MB México', 3, 2, 50, 10, 0, 640, 'CLP', true],
   ['EC-IOT250', 'IoT 250 MB Ecuador', 4, 2, 250, 30, 0, 1_640, 'CLP', false],
   ['AR-IOT250', 'IoT 250 MB Argentina', 5, 2, 250, 30, 0, 1_640, 'CLP', false],
   ['AR-GLO500', 'Global 500 MB', 5, 3, 500, 50, 0, 2_490, 'CLP', true],
@@ -22,12 +22,12 @@ const CLP: readonly PlanRow[] = [
 ]
 
 const OTHERS: readonly PlanRow[] = [
-  ['PE-POS50', 'Terminal de pago 50 MB', 2, 2, 50, 5, 0, 390, 'PEN', true],
-  ['MX-MED20', 'Medidor 20 MB', 3, 2, 20, 5, 0, 1_450, 'MXN', true],
+  ['PE-POS50', 'POS 50 MB', 2, 2, 50, 5, 0, 390, 'PEN', true],
+  ['MX-MED20', 'AMI 20 MB', 3, 2, 20, 5, 0, 1_450, 'MXN', true],
   ['AR-AGRO100', 'Agro 100 MB', 5, 2, 100, 20, 0, 185_000, 'ARS', false],
   ['AR-AGROM', 'Agro Manager 250 MB', 5, 4, 250, 20, 0, 240_000, 'ARS', false],
   ['EC-VID10G', 'Video 10 GB Ecuador', 4, 2, 10_240, 0, 0, 1_850, 'USD', true],
-  ['EC-ALARMA', 'Panel de alarma 30 MB', 4, 2, 30, 60, 0, 210, 'USD', false],
+  ['EC-ALARMA', 'SOS 30 MB', 4, 2, 30, 60, 0, 210, 'USD', false],
   ['EC-CHAT', 'Chat SMS Ecuador', 4, 6, 10, 300, 0, 180, 'USD', false],
 ]
 

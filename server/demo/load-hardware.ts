@@ -25,10 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const OTHERS = 'Telefonía'
 
 const SERVICES = [
-  ['Servicios', 'Soporte 24/7'],
-  ['Servicios', 'Instalación en terreno'],
-  ['Conectividad', 'APN privado'],
-  ['Conectividad', 'IP fija'],
+  ['Servicios', 'NOC 24/7'],
+  ['Servicios', 'Plug & Play'],
+  ['Conectividad', 'APN M2M'],
+  ['Conectividad', 'VPN IPsec'],
 ] as const
 
 /** Devices that were bought with their SIMs, and the services that go with them; some have lost their IMEI or their label. */

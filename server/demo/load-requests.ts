@@ -34,7 +34,7 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     sims: [['CL-IOT250', 40]],
     hardware: [
       ['FMC130', 40],
-      ['Arnés OBD', 40],
+      ['OBD Y-40', 40],
     ],
     address: SANTIAGO,
     carrier: ['Chilexpress', '998 214 770 341'],
@@ -108,7 +108,7 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     sims: [['CL-IOT250', 25]],
     hardware: [
       ['FMC920', 25],
-      ['Antena LTE magnética', 25],
+      ['GA.107', 25],
       ['GL320MG', 2],
     ],
     address: SANTIAGO,

@@ -22,11 +22,12 @@ export async function loadStore(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('products')
     .values(
-      DEMO_PRODUCTS.map(({ category, brand, name, price, currency, description, isActive = true }) => ({
+      DEMO_PRODUCTS.map(({ category, brand, name, price, currency, description, english, isActive = true }) => ({
         category_id: idOf(categories, category, ({ category_id }) => category_id),
         brand_id: idOf(brands, brand, ({ brand_id }) => brand_id),
         name,
         description,
+        description_en: english,
         price_minor: price,
         currency,
         is_active: isActive,

@@ -20,7 +20,7 @@ export async function hardwarePage(
   return productPage(ctx, [
     ...(administersPortal(ctx.actor) ? [] : [SOLD]),
     ...(category ? [sql`p.category_id = ${category}`] : []),
-    ...(search ? [sql`(p.name || E'\n' || b.name || E'\n' || p.description) ILIKE ${like}`] : []),
+    ...(search ? [sql`(p.name || E'\n' || b.name || E'\n' || p.description || E'\n' || p.description_en) ILIKE ${like}`] : []),
   ])
 }
 
@@ -41,7 +41,7 @@ async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[])
     ctx,
     sql`
       SELECT p.product_id, p.name, p.description, p.brand_id, b.name, p.category_id, c.name, p.currency, p.price_minor,
-        coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}
+        coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}, p.description_en
       FROM products p
       JOIN categories c ON c.category_id = p.category_id
       JOIN brands b ON b.brand_id = p.brand_id

@@ -28,7 +28,17 @@ export async function changeHardware(
   await inTransaction(ctx, async (trx) => {
     const before = await trx
       .selectFrom('products')
-      .select(['name', 'description', 'price_minor', 'currency', 'category_id', 'brand_id', 'picture_id', 'is_active'])
+      .select([
+        'name',
+        'description',
+        'description_en',
+        'price_minor',
+        'currency',
+        'category_id',
+        'brand_id',
+        'picture_id',
+        'is_active',
+      ])
       .where('product_id', '=', hardwareId)
       .forUpdate()
       .executeTakeFirst()
@@ -57,6 +67,7 @@ async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody)
     brand_id: await brandOf(trx, body.brandName),
     name: body.hardwareName,
     description: body.hardwareDescription,
+    description_en: body.hardwareDescriptionEn,
     price_minor: body.price,
     currency: body.currency,
     picture_id: body.picture === '' ? null : body.picture,

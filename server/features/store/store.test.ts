@@ -84,12 +84,17 @@ test('hardware has a description of several lines, a currency, and what the cart
     totalPrice: 56_700,
   })
   expect((await products('flota', { search: 'em300' }))[0]).toMatchObject({ quantity: 0, totalPrice: 0 })
+  const inEnglish = { ...body({ hardwareDescriptionEn: 'Temperature\nHumidity' }), hardwareId }
+  await portal.data(changeHardware, 'admin', { body: inEnglish })
   await portal.data(changeHardware, 'admin', { body: { ...body({ active: false, brandName: 'MILESIGHT' }), hardwareId } })
+  expect(await products('admin', { search: 'humidity' })).toMatchObject([
+    { hardwareId, hardwareDescription: 'Temperatura\nHumedad', hardwareDescriptionEn: 'Temperature\nHumidity' },
+  ])
   expect(await products('ana', { search: 'em300' })).toEqual([])
   expect(await products('admin', { search: 'em300' })).toMatchObject([{ active: false, brandName: 'Milesight' }])
   const audit = portal.db.selectFrom('audit_log').select('action').where('entity', '=', 'hardware')
   const actions = await audit.orderBy('audit_id').execute()
-  expect(actions.map(({ action }) => action)).toEqual(['hardware.created', 'hardware.changed'])
+  expect(actions.map(({ action }) => action)).toEqual(['hardware.created', 'hardware.changed', 'hardware.changed'])
 })
 
 test.each([

@@ -94,6 +94,13 @@ function Fields(props: EditedFields<HardwareValues>) {
         maxLength={4000}
         hint={t('store.form.descriptionHint')}
       />
+      <AreaField
+        label={t('store.form.english')}
+        {...typedField(props, 'english', 'hardwareDescriptionEn')}
+        rows={3}
+        maxLength={4000}
+        hint={t('store.form.englishHint')}
+      />
       <CheckLine label={styles.check} {...checkField(props, 'active')}>
         {t('store.form.active')}
       </CheckLine>

@@ -16,12 +16,14 @@ const product: HardwareRow = {
   totalPrice: 0,
   picture: '',
   active: true,
+  hardwareDescriptionEn: 'LoRaWAN\ngateway',
 }
 
 test('a product that is opened and saved is unchanged', () => {
-  const { hardwareName, hardwareDescription, brandName, categoryId, currency, price, picture, active } = product
+  const { hardwareName, hardwareDescription, hardwareDescriptionEn, brandName, categoryId, currency, price, picture, active } =
+    product
   expect(hardwareBodyOf(hardwareValuesOf(product))).toEqual({
-    ...{ hardwareName, hardwareDescription, brandName, categoryId, currency, price, picture, active },
+    ...{ hardwareName, hardwareDescription, hardwareDescriptionEn, brandName, categoryId, currency, price, picture, active },
   })
   expect(hardwareValuesOf(product).price).toBe('415,50')
 })

@@ -13,6 +13,7 @@ export interface HardwareValues {
   readonly price: string
   readonly currency: HardwareBody['currency']
   readonly description: string
+  readonly english: string
   readonly picture: string
   readonly active: boolean
 }
@@ -22,7 +23,17 @@ const isCurrency = (text: string): text is HardwareBody['currency'] => STORE_CUR
 /** The values of a product, or of a new one. */
 export function hardwareValuesOf(product: HardwareRow | undefined): HardwareValues {
   if (!product) {
-    return { name: '', brand: '', category: '', price: '', currency: 'CLP', description: '', picture: '', active: true }
+    return {
+      name: '',
+      brand: '',
+      category: '',
+      price: '',
+      currency: 'CLP',
+      description: '',
+      english: '',
+      picture: '',
+      active: true,
+    }
   }
   const { currency } = product
   const digits = decimalsOf(currency)
@@ -33,6 +44,7 @@ export function hardwareValuesOf(product: HardwareRow | undefined): HardwareValu
     price: formatDecimal(product.price / 10 ** digits, digits),
     currency: isCurrency(currency) ? currency : 'CLP',
     description: product.hardwareDescription,
+    english: product.hardwareDescriptionEn,
     picture: product.picture,
     active: product.active,
   }
@@ -59,6 +71,7 @@ export function hardwareProblemsOf(values: HardwareValues, wrongPrice: string): 
 export const hardwareBodyOf = (values: HardwareValues): HardwareBody => ({
   hardwareName: values.name.trim(),
   hardwareDescription: values.description.trim(),
+  hardwareDescriptionEn: values.english.trim(),
   brandName: values.brand.trim(),
   categoryId: Number(values.category),
   currency: values.currency,

@@ -9,6 +9,7 @@ import cardStyles from '#web/ui/card.module.css'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { briefOf } from './brief.ts'
+import { descriptionOf } from './description-of.ts'
 import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
@@ -25,8 +26,8 @@ interface CardProps {
 /** A product: picture, description, price, and quantity in the cart. */
 export function ProductCard({ product, onOpen, onChange }: CardProps) {
   const { t } = useTranslation()
-  const { hardwareName, hardwareDescription, brandName, picture, price, currency, active } = product
-  const { text, isWhole } = briefOf(hardwareDescription)
+  const { hardwareName, brandName, picture, price, currency, active } = product
+  const { text, isWhole } = briefOf(descriptionOf(product))
   return (
     <li className={classes(`${styles.card} ${cardStyles.card}`, !active && styles.off)}>
       <Picture picture={picture} drawing={drawingOfProduct(product)} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { descriptionOf } from './description-of.ts'
 import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
@@ -11,7 +12,7 @@ import type { HardwareRow } from './store.api.ts'
 /** A product with its full picture and description. */
 export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const { hardwareName, hardwareDescription, brandName, categoryName, picture, price, currency, active } = product
+  const { hardwareName, brandName, categoryName, picture, price, currency, active } = product
   return (
     <Dialog opened onClose={onClose} title={hardwareName} fullOnPhone>
       <div className={styles.product}>
@@ -25,7 +26,7 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
             <span className="text-tertiary text-small">{t('store.once')}</span>
           </p>
           {active ? <InCart product={product} /> : null}
-          <p className={styles.long}>{hardwareDescription}</p>
+          <p className={styles.long}>{descriptionOf(product)}</p>
         </div>
       </div>
     </Dialog>

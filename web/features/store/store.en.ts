@@ -63,6 +63,8 @@ export const storeEn: Catalogue<typeof storeEs> = {
     currency: 'Currency',
     description: 'Description',
     descriptionHint: 'It can have several lines.',
+    english: 'Description in English',
+    englishHint: 'Leave it empty to show the same text in both languages.',
     picture: 'Image',
     choosePicture: 'Choose image',
     removePicture: 'Remove image',

@@ -60,6 +60,8 @@ export const storeEs = {
     currency: 'Moneda',
     description: 'Descripción',
     descriptionHint: 'Puede tener varias líneas.',
+    english: 'Descripción en inglés',
+    englishHint: 'Déjela vacía para mostrar el mismo texto en los dos idiomas.',
     picture: 'Imagen',
     choosePicture: 'Elegir imagen',
     removePicture: 'Quitar la imagen',
