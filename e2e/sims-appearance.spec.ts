@@ -97,6 +97,38 @@ test.describe('appearance', () => {
     }
   })
 
+  test('a status that has changed is marked for a moment, and not when the list scrolls or the system asks for less motion', async ({
+    page,
+  }) => {
+    let status = '2'
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await logInAs(page, ANA)
+    await page.clock.install()
+    await page.route(`**/api${listSims.path}`, async (route) => {
+      const response = await route.fetch()
+      const [head = '', ...rows] = (await response.text()).split('\n')
+      const place = head.split('\t').indexOf('simAdministrativeStatusId')
+      const changed = rows.map((line) => (line === '' ? line : line.split('\t').with(place, status).join('\t')))
+      await route.fulfill({ response, body: [head, ...changed].join('\n') })
+    })
+    await openList(page)
+    const marks = () => grid(page).evaluate((one) => one.getAnimations({ subtree: true }).length)
+    const refresh = async (next: string, word: string) => {
+      status = next
+      await page.clock.fastForward(31_000)
+      await expect(row(page, 1)).toContainText(word)
+    }
+    await expect(row(page, 1)).toContainText('Activa')
+    await grid(page).press('PageDown')
+    expect(await marks()).toBe(0)
+    await refresh('11', 'Hibernada')
+    expect(await marks()).toBeGreaterThan(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect.poll(marks).toBe(0)
+    await refresh('2', 'Activa')
+    expect(await marks()).toBe(0)
+  })
+
   test('on a phone the rows are cards, and nothing scrolls horizontally from 360 px on', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 720 })
     await logInAs(page, ANA)

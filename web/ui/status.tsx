@@ -18,6 +18,7 @@ import type { Sentence } from '#contract/sentence.ts'
 import { type AdministrativeStatusName, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { HighlightOnChange } from './highlight-on-change.tsx'
 import styles from './status.module.css'
 
 export type Tone = 'active' | 'ready' | 'warning' | 'stop' | 'ended'
@@ -100,7 +101,7 @@ interface KnownStatusProps<Value extends string> {
   readonly filled?: boolean
 }
 
-/** A status of the wire with its icon and word; an unknown one is shown as it is. */
+/** A status of the wire with its icon and word, marked when it changes; an unknown one is shown as it is. Key it by the entity. */
 export function KnownStatus<Value extends string>({
   state,
   styles: styleOf,
@@ -111,8 +112,10 @@ export function KnownStatus<Value extends string>({
   if (!Object.hasOwn(styleOf, state)) return state
   const known = state as Value
   return (
-    <Status {...styleOf[known]} muted={muted?.includes(known) ?? false} filled={filled}>
-      {sentence(words[known])}
-    </Status>
+    <HighlightOnChange value={state}>
+      <Status {...styleOf[known]} muted={muted?.includes(known) ?? false} filled={filled}>
+        {sentence(words[known])}
+      </Status>
+    </HighlightOnChange>
   )
 }

@@ -18,7 +18,6 @@ import { formatMinute, formatNumber, formatPercent, percentOf, usedMb } from '#w
 import { sentence } from '#web/lib/sentence.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { KnownStatus, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import alarmFormStyles from './alarm-form.module.css'
@@ -79,9 +78,7 @@ export function Data({ row, onRestore }: { row: NoticeRow; onRestore(): void }) 
   const { t } = useTranslation()
   return (
     <>
-      <HighlightOnChange value={action}>
-        <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['none', 'skipped']} />
-      </HighlightOnChange>
+      <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['none', 'skipped']} />
       {canRestore ? (
         <Button
           size="sm"

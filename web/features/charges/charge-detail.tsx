@@ -115,7 +115,7 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
               <CompanyName companyId={charge.companyId} name={charge.client} />
               {`, ${fullMonth(charge.billingMonth)}`}
             </span>
-            <ChargeStatus charge={charge} filled />
+            <ChargeStatus key={charge.documentId} charge={charge} filled />
           </>
         ) : null}
       </div>

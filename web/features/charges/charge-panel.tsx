@@ -37,7 +37,11 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
   const title = charge ? documentName(charge) : undefined
   return (
     <SidePanel {...around} label={title ?? t('charges.detail')}>
-      <PanelHead {...around} page={page} below={charge ? <ChargeStatus charge={charge} filled /> : null}>
+      <PanelHead
+        {...around}
+        page={page}
+        below={charge ? <ChargeStatus key={charge.documentId} charge={charge} filled /> : null}
+      >
         <PanelTitle>{title}</PanelTitle>
       </PanelHead>
       <PanelContent key={documentId} failure={{ title: t('charges.oneFailed'), error, retry: () => void refetch() }}>

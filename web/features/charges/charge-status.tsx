@@ -6,6 +6,7 @@ import { CHARGE_STATES, type ChargeState } from '#contract/filter-values.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { ChargeRow } from './charges.api.ts'
 
@@ -29,9 +30,11 @@ export function ChargeStatus({ charge, filled = false }: { charge: About; filled
   const state = CHARGE_STATES.find((one) => one === charge.state)
   if (!state) return charge.state
   return (
-    <Status {...CHARGE_STATE_STYLE[state]} filled={filled}>
-      {details ?? sentence(CHARGE_STATE_WORDS[state])}
-    </Status>
+    <HighlightOnChange value={state}>
+      <Status {...CHARGE_STATE_STYLE[state]} filled={filled}>
+        {details ?? sentence(CHARGE_STATE_WORDS[state])}
+      </Status>
+    </HighlightOnChange>
   )
 }
 

@@ -37,7 +37,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
         page={{ to: '/companies/$companyId', params: { companyId: String(companyId) } }}
         below={
           data ? (
-            <HighlightOnChange value={data.state}>
+            <HighlightOnChange key={companyId} value={data.state}>
               <CompanyState state={data.state} isFilled />
             </HighlightOnChange>
           ) : null

@@ -89,7 +89,7 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
         <div className={styles.title}>
           <h1>{company?.businessName ?? (isFailed ? t('titles.company') : <Skeleton width={260} height={24} />)}</h1>
           {company ? (
-            <HighlightOnChange value={company.state}>
+            <HighlightOnChange key={company.companyId} value={company.state}>
               <CompanyState state={company.state} isFilled />
             </HighlightOnChange>
           ) : null}

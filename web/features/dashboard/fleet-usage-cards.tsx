@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import { Choice } from '#web/ui/choice.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
@@ -99,7 +100,9 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
   const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
   const about = data ? (
     <>
-      {formatBytes(used)}
+      <HighlightOnChange key={range} value={formatBytes(used)}>
+        {formatBytes(used)}
+      </HighlightOnChange>
       {change === undefined ? null : (
         <>
           {` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}

@@ -12,6 +12,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -99,9 +100,11 @@ function State({ network }: NetworkProps) {
   const word = networkStatus(network)
   return (
     <div className={styles.state}>
-      <Status {...NETWORK_STYLE[word]} filled>
-        {t(`networks.state.${word}`)}
-      </Status>
+      <HighlightOnChange value={word}>
+        <Status {...NETWORK_STYLE[word]} filled>
+          {t(`networks.state.${word}`)}
+        </Status>
+      </HighlightOnChange>
       {overrideStatus === null && enabled && capabilities ? (
         <p className="text-tertiary text-small tabular-numbers no-wrap">
           {t('networks.since', { moment: formatMinute(health.since) })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { OperationStateHead } from './operation-progress.tsx'
 import { OperationStack } from './operation-stack.tsx'
@@ -56,7 +57,12 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationListRow }) {
 
 export function State({ row }: { row: OperationListRow }) {
   const state = OPERATION_STATES.find((one) => one === row.state)
-  return state ? <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} /> : row.state
+  if (!state) return row.state
+  return (
+    <HighlightOnChange value={state}>
+      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} />
+    </HighlightOnChange>
+  )
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {

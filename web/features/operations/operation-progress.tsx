@@ -6,6 +6,7 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemCounts, type ItemState, isCoolingOff, openLines, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { rateText } from './approximate-duration.ts'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
@@ -78,7 +79,9 @@ function StateLine({ data }: { data: OperationData }) {
   const { operationId, state, user, createdAt } = data
   return (
     <div className={styles.state} data-operation-state="">
-      <OperationStateHead {...data} filled />
+      <HighlightOnChange key={operationId} value={state}>
+        <OperationStateHead {...data} filled />
+      </HighlightOnChange>
       <span className="text-small text-tertiary grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
       </span>

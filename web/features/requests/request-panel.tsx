@@ -6,7 +6,6 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
@@ -29,13 +28,7 @@ export function RequestPanel({ requestId, beside }: { requestId: number; beside:
       <PanelHead
         {...around}
         page={{ to: '/requests/$requestId', params: { requestId: String(requestId) } }}
-        below={
-          data ? (
-            <HighlightOnChange value={data.status}>
-              <RequestStatus state={data.status} filled />
-            </HighlightOnChange>
-          ) : null
-        }
+        below={data ? <RequestStatus key={requestId} state={data.status} filled /> : null}
       >
         <PanelTitle>{title}</PanelTitle>
       </PanelHead>

@@ -6,7 +6,6 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './request.module.css'
@@ -39,11 +38,7 @@ export function RequestPage() {
           />
           <div className={styles.title}>
             <h1>{t('requests.number', { id: requestId })}</h1>
-            {data ? (
-              <HighlightOnChange value={data.status}>
-                <RequestStatus state={data.status} filled />
-              </HighlightOnChange>
-            ) : null}
+            {data ? <RequestStatus key={requestId} state={data.status} filled /> : null}
           </div>
           {data ? (
             <p className="text-secondary">

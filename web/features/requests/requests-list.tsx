@@ -10,7 +10,6 @@ import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
@@ -131,11 +130,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             head: sentence(REQUEST_WORDS.status),
             width: 160,
             phone: 'mark',
-            cell: ({ status }) => (
-              <HighlightOnChange value={status}>
-                <RequestStatus state={status} />
-              </HighlightOnChange>
-            ),
+            cell: ({ status }) => <RequestStatus state={status} />,
           },
         ]}
       />

@@ -13,6 +13,7 @@ import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
@@ -145,7 +146,7 @@ export function RulesPage() {
             phone: 'line',
             isNumber: true,
             isNamed: true,
-            cell: ({ firings }) => formatNumber(firings),
+            cell: ({ firings }) => <HighlightOnChange value={firings}>{formatNumber(firings)}</HighlightOnChange>,
           },
           {
             id: 'last',

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { STATUS_STYLE, type StatusStyle } from '#web/ui/status.tsx'
@@ -120,7 +121,9 @@ function Count({ statusStyle: { tone, Icon }, word, count, filter }: CountProps)
             {word}
           </span>
         </span>
-        <span className={styles.figure}>{formatNumber(count)}</span>
+        <span className={styles.figure}>
+          <HighlightOnChange value={count}>{formatNumber(count)}</HighlightOnChange>
+        </span>
       </Link>
     </li>
   )

@@ -12,6 +12,7 @@ import type { GridColumn } from './columns.tsx'
 import styles from './grid.module.css'
 import { isOwnField, type OwnField } from './own-fields.ts'
 import { CELL, EDITABLE_CELL, ROW } from './roles.ts'
+import { useFreshMarks } from './use-fresh-marks.ts'
 import type { OwnFieldActions } from './use-own-fields.ts'
 
 /** A shown column with the shared properties of its cells. */
@@ -137,8 +138,13 @@ export const SimTableRow = memo(function SimTableRow(props: RowProps) {
       ),
     [row, columns, context, index, active, edited, own],
   )
+  const element = useFreshMarks(row, ({ children }, id) => {
+    const place = columns.findIndex((column) => column.id === id)
+    // the box that selects it comes first
+    return place < 0 ? null : children[place + 1]
+  })
   return (
-    <div {...rowAttributes(props)}>
+    <div {...rowAttributes(props)} ref={element}>
       <Tick row={row} isSelected={isSelected} context={context} />
       {cells}
     </div>
@@ -149,8 +155,9 @@ export const SimTableRow = memo(function SimTableRow(props: RowProps) {
 export const SimCardRow = memo(function SimCardRow(props: RowProps) {
   const { context, isSelected } = props
   const row = useLastRow(props.row)
+  const element = useFreshMarks(row, (card) => card.querySelector(`.${styles.meta}`))
   return (
-    <div {...rowAttributes(props)}>
+    <div {...rowAttributes(props)} ref={element}>
       <Tick row={row} isSelected={isSelected} context={context} />
       <div {...CELL} className={`${styles.cell} ${styles.cardCell}`}>
         {row ? <CardFacts row={row} context={context} /> : null}
