@@ -13,6 +13,18 @@ interface CardProps {
   children: ReactNode
 }
 
+interface EmptyCardProps extends Pick<CardProps, 'title' | 'actions'> {
+  /** the sentence that says so */
+  readonly children: string
+}
+
+/** A card without content: its head alone. */
+export const EmptyCard = ({ title, actions, children }: EmptyCardProps) => (
+  <Card title={title} about={children} actions={actions}>
+    {null}
+  </Card>
+)
+
 /** A surface with a head: title, what it is about, actions to the right. A landmark by its title. */
 export function Card({ title, about, actions, line = false, className = '', children }: CardProps) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { IconBellRinging } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
 import lineStyles from '#web/ui/fact-lines.module.css'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -19,10 +19,11 @@ export function CompanyAlarms({ company }: { company: number }) {
   const { t } = useTranslation()
   const { rows, error, retry } = usePages(alarmsQuery({ company }))
   const active = rows?.filter((alarm) => alarm.active === '1')
+  if (active?.length === 0) return <EmptyCard title={t('alarms.title')}>{t('alarms.noneActive')}</EmptyCard>
   return (
     <Card
       title={t('alarms.title')}
-      about={active?.length ? t('alarms.activeCount', { count: active.length }) : undefined}
+      about={active ? t('alarms.activeCount', { count: active.length }) : undefined}
       line
       actions={
         <ButtonLink isGhost isSmall to="/alarm" search={{ company }}>
@@ -47,7 +48,6 @@ export function CompanyAlarms({ company }: { company: number }) {
               second={<FiredCell alarm={alarm} />}
             />
           ))}
-          {active?.length === 0 ? <FactLine Icon={IconBellRinging} first={t('alarms.noneActive')} /> : null}
           {active ? null : <FactLine Icon={IconBellRinging} first={undefined} />}
         </ul>
       )}

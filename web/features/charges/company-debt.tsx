@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { chargeFacetsQuery } from './charges.api.ts'
 import { DebtLines } from './debt-figures.tsx'
@@ -10,6 +10,8 @@ import styles from './drill.module.css'
 /** What a company owes, as a card. */
 export function CompanyDebt({ company }: { company: number }) {
   const { t } = useTranslation()
+  const { data } = useQuery(chargeFacetsQuery({ companyId: company }))
+  if (data?.debts.length === 0) return <EmptyCard title={t('charges.title')}>{t('charges.debt.nothing')}</EmptyCard>
   return (
     <Card
       title={t('charges.title')}

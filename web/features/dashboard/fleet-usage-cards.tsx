@@ -96,9 +96,11 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
   const days = data ? daysOfRange(data, range) : []
   const today = data?.days.at(-1)?.day ?? ''
   const { used, change } = changeOf(days, today)
-  const isUnused = company !== undefined && days.every(({ dataBytes, before = 0 }) => dataBytes + before === 0)
+  const isUnused = days.length > 0 && days.every(({ dataBytes, before = 0 }) => dataBytes + before === 0)
   const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
-  const about = data ? (
+  const about = isUnused ? (
+    t('dashboard.usage.none')
+  ) : data ? (
     <>
       <HighlightOnChange key={range} value={formatBytes(used)}>
         {formatBytes(used)}
@@ -124,15 +126,16 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
             onChange={setRange}
             options={RANGES.map((value) => ({ value, text: t(`dashboard.usage.${value}`) }))}
           />
-          <TableToggle asTable={asTable} onToggle={toggle} />
+          {isUnused ? null : <TableToggle asTable={asTable} onToggle={toggle} />}
         </>
       }
     >
-      <div className={styles.days} style={{ minHeight: isUnused ? 0 : DAYS_HEIGHT }} aria-busy={!data}>
-        {data && asTable ? <DaysTable days={days.filter(({ day }) => day <= today)} /> : null}
-        {data && !asTable && isUnused ? <p className="text-secondary">{t('dashboard.usage.none')}</p> : null}
-        {data && !asTable && !isUnused ? <DaysChart days={days} today={today} company={company} /> : null}
-      </div>
+      {isUnused ? null : (
+        <div className={styles.days} style={{ minHeight: DAYS_HEIGHT }} aria-busy={!data}>
+          {data && asTable ? <DaysTable days={days.filter(({ day }) => day <= today)} /> : null}
+          {data && !asTable ? <DaysChart days={days} today={today} company={company} /> : null}
+        </div>
+      )}
     </Card>
   )
 }
@@ -204,10 +207,11 @@ function ConnectedCard({ data }: CardProps) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
   const samples = data?.connected ?? []
+  const isNew = data !== undefined && samples.length < 2
   return (
     <Card
       title={t('dashboard.usage.connected')}
-      about={t('dashboard.usage.lastDay')}
+      about={t(isNew ? 'dashboard.usage.noSamples' : 'dashboard.usage.lastDay')}
       actions={
         <>
           <ToSims place={CONNECTED}>{t('dashboard.needs.toSims')}</ToSims>
@@ -215,11 +219,12 @@ function ConnectedCard({ data }: CardProps) {
         </>
       }
     >
-      <div className={styles.days} style={{ minHeight: CONNECTED_HEIGHT }} aria-busy={!data}>
-        {data && samples.length < 2 ? <p className="text-secondary">{t('dashboard.usage.noSamples')}</p> : null}
-        {samples.length > 1 && asTable ? <ConnectedTable samples={samples} /> : null}
-        {samples.length > 1 && !asTable ? <ConnectedChart samples={samples} /> : null}
-      </div>
+      {isNew ? null : (
+        <div className={styles.days} style={{ minHeight: CONNECTED_HEIGHT }} aria-busy={!data}>
+          {data && asTable ? <ConnectedTable samples={samples} /> : null}
+          {data && !asTable ? <ConnectedChart samples={samples} /> : null}
+        </div>
+      )}
     </Card>
   )
 }

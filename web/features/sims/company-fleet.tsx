@@ -7,7 +7,7 @@ import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } fro
 import { formatNumber } from '#web/lib/format.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -24,6 +24,7 @@ const filterOf = (company: number): SimFilter => ({ companyIds: [company] })
 export function CompanyFleet({ company }: { company: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(simFacetsQuery(filterOf(company)))
+  if (data?.total === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
   return (
     <Card
       title={t('sims.ofCompany.title')}

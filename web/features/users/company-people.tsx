@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
 import lineStyles from '#web/ui/fact-lines.module.css'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -25,6 +25,7 @@ export function CompanyPeople({ company }: { company: number }) {
   const { t } = useTranslation()
   const [viewed, setViewed] = useState<UserRow>()
   const { rows, error, retry } = usePages(usersQuery({ company }))
+  if (rows?.length === 0) return <EmptyCard title={t('users.title')}>{t('users.noneOfCompany')}</EmptyCard>
   return (
     <Card
       title={t('users.title')}
@@ -42,7 +43,6 @@ export function CompanyPeople({ company }: { company: number }) {
             <PersonLine key={user.userId} user={user} onView={() => setViewed(user)} />
           ))}
           {rows ? null : <FactLine Icon={IconUser} first={undefined} />}
-          {rows?.length === 0 ? <FactLine Icon={IconUser} first={t('users.noneOfCompany')} /> : null}
         </ul>
       )}
       {viewed ? <ActDialog request={{ act: 'view', user: viewed }} onClose={() => setViewed(undefined)} /> : null}

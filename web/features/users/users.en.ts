@@ -3,7 +3,7 @@ import type { usersEs } from './users.es.ts'
 
 export const usersEn: Catalogue<typeof usersEs> = {
   title: 'Users',
-  noneOfCompany: 'It has no users yet',
+  noneOfCompany: 'It has no users yet.',
   seenAt: 'Last active: {{moment}}',
   notSeen: 'No recent activity',
   factorOn: 'On',

@@ -1,6 +1,6 @@
 export const usersEs = {
   title: 'Usuarios',
-  noneOfCompany: 'Todavía no tiene usuarios',
+  noneOfCompany: 'Todavía no tiene usuarios.',
   seenAt: 'Última actividad: {{moment}}',
   notSeen: 'Sin actividad reciente',
   factorOn: 'Activada',

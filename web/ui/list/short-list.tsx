@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../card.tsx'
+import { Card, EmptyCard } from '../card.tsx'
 import { ErrorState } from '../states.tsx'
 import { Table, type TableColumn } from '../table.tsx'
 import type { ListRows } from './list-rows.ts'
@@ -25,12 +25,12 @@ export const SHORT_LIST_ROWS = 5
 export function ShortList<Row>({ title, about, all, data, columns, rowKey, none }: ShortListProps<Row>) {
   const { t } = useTranslation()
   const { rows, error, retry } = data
-  const isEmpty = rows?.length === 0
+  if (rows?.length === 0) return <EmptyCard title={title}>{none}</EmptyCard>
   return (
-    <Card title={title} about={isEmpty ? none : about} line={!isEmpty} actions={isEmpty ? null : all}>
+    <Card title={title} about={about} line actions={all}>
       {error && !rows ? (
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
-      ) : isEmpty ? null : (
+      ) : (
         <Table
           label={title}
           className={styles.rows}

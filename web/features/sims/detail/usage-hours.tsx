@@ -65,7 +65,7 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
   const maximum = Math.max(...hours)
-  const format = bytesLike(Math.max(maximum, restBytes))
+  const format = bytesLike(Math.max(day.dataBytes, maximum))
   const rest =
     restBytes > 0 ? (
       <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: format(restBytes) })}</p>
@@ -81,7 +81,7 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
 
 interface HoursProps {
   readonly hours: readonly number[]
-  /** all hours in one unit */
+  /** all hours in the day's unit */
   format(bytes: number): string
 }
 
