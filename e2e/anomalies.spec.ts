@@ -93,7 +93,7 @@ test('each has its reason with figures, newest first; the dashboard counts those
   )
   await expect(rows(page).nth(2)).toContainText('Lo habitual son 14')
   await expect(rows(page).nth(3)).toContainText('2.890 de 3.112 Teltonika FMB920 usan mucho más que otras semanas')
-  await expect(rows(page).nth(3)).toContainText('Unos 12 MB cada una; lo habitual son 400 KB')
+  await expect(rows(page).nth(3)).toContainText('Unos 12 MB cada una; lo habitual son 0,4 MB')
 })
 
 test('the SIMs of a batch open in a dialog, by keyboard', async ({ page }) => {

@@ -168,7 +168,7 @@ test('an administrator sorts categories by keyboard and by dragging, and adds a 
   await form.getByLabel('Marca').fill('Gewiss')
   await form.getByRole('combobox', { name: 'Categoría' }).selectOption({ label: 'Antenas y accesorios' })
   await form.getByLabel('Precio').fill('12.500')
-  await form.getByLabel('Descripción').fill('IP67\n120 × 80 mm')
+  await form.getByLabel('Descripción', { exact: true }).fill('IP67\n120 × 80 mm')
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') })
