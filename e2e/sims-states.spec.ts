@@ -90,7 +90,7 @@ test.describe('states', () => {
     await withoutSims(page)
     await logInAs(page, ADMIN)
     await page.goto('/sims')
-    const place = page.getByText('Todavía no hay SIMs').locator('..')
+    const place = page.getByText('Todavía no hay SIMs').locator('../..')
     await expect(place.getByRole('button', { name: 'Importar' })).toBeVisible()
     await logInAs(page, ANA)
     await page.goto('/sims')
