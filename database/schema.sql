@@ -1585,7 +1585,7 @@ CREATE TABLE products (
   CONSTRAINT products_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(picture_id),
   CONSTRAINT products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT products_description_check CHECK ((length(description) <= 4000)),
-  CONSTRAINT products_description_en_check CHECK ((length(description_en) <= 4000)) NOT VALID,
+  CONSTRAINT products_description_en_check CHECK ((length(description_en) <= 4000)),
   CONSTRAINT products_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT products_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '10000000000'::bigint)))
 );
