@@ -196,7 +196,7 @@ test('companies, users, invoices and plans are found and open their screen', asy
   await expect(page).toHaveURL(`/users?search=${encodeURIComponent(ANA)}`)
   await choose('octubre', 'Cobros')
   await expect(page).toHaveURL(/\/report-charges\?document=\d+/)
-  await choose('telemetria', 'Mis planes')
+  await choose('m2m 50 mb mexico', 'Mis planes')
   await expect(page).toHaveURL(/\/plans\?plan=\d+/)
   await page.goto('/')
   await search(page).focus()

@@ -75,6 +75,7 @@ test('rules are in the menu of alarms, with an explanation while there are none'
   await group.click()
   await expect(page.getByRole('menuitem', { name: 'Reglas' })).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -94,6 +94,7 @@ test.describe('a list that has only some of the matches', () => {
     await menu.getByRole('button', { name: 'Origen' }).click()
     await expect(menu.getByText('500+')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
   })
 

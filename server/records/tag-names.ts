@@ -7,56 +7,35 @@ interface SimKey {
   readonly iccid: string
 }
 
-interface NamedTag {
-  readonly name: string
-  /** the SIM has it because of its group */
-  readonly isByGroup: boolean
+/** What a SIM is labelled with. */
+export interface SimLabels {
+  /** in the order in which they are listed */
+  readonly tags: string[]
+  /** those of them that it has because of its groups */
+  readonly groupTags: string[]
+  /** path of its group; '' for none */
+  readonly group: string
+  /** groups by rule that it is in, in the order in which they are listed */
+  readonly ruleGroups: string[]
 }
 
-/** A SIM's tags, in the order in which they are listed. */
-export async function namedTagsOfSim(db: Database | DatabaseTransaction, { companyId, iccid }: SimKey): Promise<NamedTag[]> {
+export async function labelsOfSim(db: Database | DatabaseTransaction, { companyId, iccid }: SimKey): Promise<SimLabels> {
   const rows = await db
     .selectFrom('sim_tags as g')
     .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
-    .select(['t.name', 'g.by_group as isByGroup'])
+    .select(['t.name', 'g.place', 'g.by_group as isByGroup'])
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
-    .where('g.place', '>', 0)
     .execute()
-  return rows.sort((one, other) => compareTagNames(one.name, other.name))
-}
-
-/** The names alone. */
-export async function tagsOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string[]> {
-  return (await namedTagsOfSim(db, sim)).map(({ name }) => name)
-}
-
-/** The path of a SIM's group; '' for none. */
-export async function groupOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string> {
-  const [group] = await namesInPlaces(db, sim, sql<boolean>`g.place = 0`)
-  return group ?? ''
-}
-
-/** The groups by rule that a SIM is in, in the order in which they are listed. */
-export async function ruleGroupsOfSim(db: Database | DatabaseTransaction, sim: SimKey): Promise<string[]> {
-  return (await namesInPlaces(db, sim, sql<boolean>`g.place < 0`)).sort(compareTagNames)
-}
-
-/** @param places a condition on rows of `sim_tags g` */
-async function namesInPlaces(
-  db: Database | DatabaseTransaction,
-  { companyId, iccid }: SimKey,
-  places: RawBuilder<boolean>,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sim_tags as g')
-    .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
-    .select('t.name')
-    .where('g.company_id', '=', companyId)
-    .where('g.iccid', '=', iccid)
-    .where(places)
-    .execute()
-  return rows.map(({ name }) => name)
+  const inOrder = rows.toSorted((one, other) => compareTagNames(one.name, other.name))
+  const namesOf = (some: typeof rows): string[] => some.map(({ name }) => name)
+  const tags = inOrder.filter(({ place }) => place > 0)
+  return {
+    tags: namesOf(tags),
+    groupTags: namesOf(tags.filter(({ isByGroup }) => isByGroup)),
+    group: rows.find(({ place }) => place === 0)?.name ?? '',
+    ruleGroups: namesOf(inOrder.filter(({ place }) => place < 0)),
+  }
 }
 
 /** Which groups give a SIM the tags that it has because of them. */
