@@ -7,11 +7,15 @@ import { type Portal, startPortal } from '#test/portal.ts'
 import { runOperation } from './run-operation.ts'
 
 let portal: Portal
+let release = async (): Promise<void> => undefined
 
 beforeEach(async () => {
   portal = await startPortal()
 })
-afterEach(() => portal.close())
+afterEach(async () => {
+  await release()
+  await portal.close()
+})
 
 const LINES = 5
 const sims = () =>
@@ -26,23 +30,25 @@ async function startHeldUp() {
   const holder = await portal.services.pool.connect()
   await holder.query('BEGIN')
   await holder.query('SELECT FROM sims WHERE iccid = $1 FOR UPDATE', [sims()[2]])
+  release = async () => {
+    release = async () => undefined
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
   const work = () => runOperation(portal.services, { companyId: COMPANIES.andes, operationId, network: null }, () => undefined)
   const working = work().then(
     () => 'worked',
     () => 'failed',
   )
   await expect.poll(waiting).toHaveLength(1)
-  const release = async (): Promise<void> => {
-    await holder.query('ROLLBACK')
-    holder.release()
-  }
-  return { operationId, work, working, release }
+  return { operationId, work, working }
 }
 
-/** The database's processes that wait for a row of the held SIM. */
+/** The database's processes that wait for a row of the held SIM; of a cluster, for a node whose process does. */
 async function waiting(): Promise<number[]> {
   const { rows } = await portal.services.pool.query<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'",
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+       AND query LIKE '%FOR NO KEY UPDATE%' AND query_start < clock_timestamp() - interval '200 ms'`,
   )
   return rows.map(({ pid }) => pid)
 }
@@ -53,7 +59,7 @@ const countsOf = async (operationId: number) => {
 }
 
 test('cancelling waits for the lines that are being worked on: none is left pending', async () => {
-  const { operationId, working, release } = await startHeldUp()
+  const { operationId, working } = await startHeldUp()
   const cancelled = portal.request(cancelOperation, 'ana', { params: { operationId } })
   await new Promise((resolve) => setTimeout(resolve, 200))
   await release()
@@ -63,9 +69,9 @@ test('cancelling waits for the lines that are being worked on: none is left pend
 })
 
 test('where the process dies among its lines, all are done once', async () => {
-  const { operationId, work, working, release } = await startHeldUp()
+  const { operationId, work, working } = await startHeldUp()
   const [pid] = await waiting()
-  await portal.services.pool.query('SELECT pg_terminate_backend($1)', [pid])
+  await portal.services.pool.query('SELECT pg_terminate_backend($1::int)', [pid])
   expect(await working).toBe('failed')
   await release()
   expect(await countsOf(operationId)).toMatchObject({ state: 'running', pending: LINES, running: 0, succeeded: 0 })
