@@ -71,6 +71,21 @@ test('the map is where the SIMs of its filter are, and moves when it changes', a
   await expect(places(page).getByRole('listitem').filter({ hasText: 'Chile' }).first()).toBeVisible()
 })
 
+test('a filter without located SIMs takes the map away, and another one brings it back', async ({ page }) => {
+  await logInAs(page, ANA)
+  const none = page.getByText('Ninguna SIM con ubicación')
+  await page.goto('/map?status=1')
+  await expect(none).toBeVisible()
+  for (let round = 0; round < 2; round++) {
+    await page.getByRole('button', { name: /^Todas/ }).click()
+    await isDrawn(page)
+    // drawn into what is shown now, not into what was taken away
+    await expect(map(page).locator('canvas')).toBeVisible()
+    await page.getByRole('button', { name: /^Por activar/ }).click()
+    await expect(none).toBeVisible()
+  }
+})
+
 test('without located SIMs the page says when they appear; a failure can be retried', async ({ page }) => {
   await logInAs(page, ANA)
   await answerWith(page, mapSims, { places: [], located: 0, extent: null, isCapped: false, asOf: new Date().toISOString() })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language, shownTheme, usePreference } from '#web/lib/preferences.ts'
 import { clientConfigQuery } from '#web/lib/session.ts'
@@ -44,7 +44,8 @@ export type OpenMap<View, Handle> = (
 ) => Promise<Handle | undefined>
 
 export interface WebglMap<View, Handle> {
-  place: RefObject<HTMLDivElement | null>
+  /** ref of the element that the map is drawn into */
+  place: RefCallback<HTMLDivElement>
   handle: RefObject<Handle | null>
   /** current view; undefined until the first frame */
   view: View | undefined
@@ -56,13 +57,13 @@ export interface WebglMap<View, Handle> {
 }
 
 /**
- * Renders a map into `place`: again when `open`, the maps or the language change, repainted when the theme does.
+ * Renders a map into `place`: again when that is another element, or `open`, the maps or the language change, repainted when the theme does.
  * @param title of the map, for screen readers
  */
 export function useWebglMap<View, Handle extends Drawn>(title: string, open: OpenMap<View, Handle>): WebglMap<View, Handle> {
   const config = useQuery(clientConfigQuery).data
   const maps = useMemo(() => config && readMaps(config.map, window.location.origin), [config])
-  const place = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const handle = useRef<Handle>(null)
   const [view, setView] = useState<View>()
   const [tilesState, setTilesState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
@@ -71,17 +72,16 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
   const shownLanguage = usePreference(language)
   const themeNow = usePreference(shownTheme)
   useEffect(() => {
-    if (!maps || isUnavailable) return
+    if (!maps || isUnavailable || !place) return
     let isOver = false
     const draw = async () => {
       await afterPaint()
       if (isOver) return
       if (!hasWebgl2()) return setIsUnavailable(true)
-      if (!place.current) return
       setTilesState('waiting')
       const choices = { maps, language: shownLanguage, colors: () => readColors(shownTheme.get()), locale }
       const opened = await open(
-        place.current,
+        place,
         {
           ...choices,
           onView: (next) => setView(() => next),
@@ -103,7 +103,7 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
       handle.current = null
       setView(undefined)
     }
-  }, [open, maps, locale, shownLanguage, isUnavailable])
+  }, [place, open, maps, locale, shownLanguage, isUnavailable])
   useEffect(() => handle.current?.paint(readColors(themeNow)), [themeNow])
-  return { place, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
+  return { place: setPlace, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
 }
