@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { newTagColour, SIM_TAGS_MAX, type TagColour, tagKey } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
-import { type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
+import { companyTagKey, oneRowPerTag, type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
 
 /** What changed of a SIM: names as its company writes them. */
 export interface ChangedTags {
@@ -73,16 +73,12 @@ async function missingTags(
   trx: DatabaseTransaction,
   requested: readonly Omit<RequestedTag, 'iccid'>[],
 ): Promise<Omit<RequestedTag, 'iccid'>[]> {
-  const names = namesAmong(requested.filter(({ isAdded }) => isAdded))
+  const names = oneRowPerTag(requested.filter(({ isAdded }) => isAdded))
   const there = await findTags(trx, names)
-  return names.filter((name) => !there.has(keyOf(name))).sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
+  return names
+    .filter((name) => !there.has(companyTagKey(name)))
+    .sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
 }
-
-const keyOf = ({ companyId, key }: { companyId: number; key: string }): string => `${companyId} ${key}`
-
-const namesAmong = <T extends { companyId: number; key: string }>(requested: readonly T[]): T[] => [
-  ...new Map(requested.map((row) => [keyOf(row), row])).values(),
-]
 
 interface FoundTag {
   readonly companyId: number
@@ -100,7 +96,7 @@ async function findTags(
     SELECT t.company_id AS "companyId", t.key, t.tag_id AS "tagId", t.name
     FROM unnest(${names.map(({ companyId }) => companyId)}::int[], ${names.map(({ key }) => key)}::text[]) AS w(company_id, key)
     JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"`.execute(trx)
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return new Map(rows.map((row) => [companyTagKey(row), row]))
 }
 
 /**
@@ -185,10 +181,10 @@ async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[
 
 /** Behind the last tag of each SIM, where there is room: nearly all of them, in a third of the time. Those that a SIM has are left out. */
 async function append(trx: DatabaseTransaction, added: readonly RequestedTag[]): Promise<TagOfSim[]> {
-  const tags = await findTags(trx, namesAmong(added))
+  const tags = await findTags(trx, oneRowPerTag(added))
   const numbers = new Map<string, number>()
   const rows = added.flatMap((row) => {
-    const tag = tags.get(keyOf(row))
+    const tag = tags.get(companyTagKey(row))
     if (!tag) return []
     const sim = `${row.companyId} ${row.iccid}`
     const nth = (numbers.get(sim) ?? 0) + 1

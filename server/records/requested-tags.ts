@@ -34,3 +34,11 @@ export const requestedRows = (requested: readonly RequestedTag[], isAdded: boole
   return sql`unnest(${rows.map((row) => row.companyId)}::int[], ${rows.map((row) => row.iccid)}::text[],
     ${rows.map((row) => row.key)}::text[]) WITH ORDINALITY AS w(company_id, iccid, key, position)`
 }
+
+/** Which tag of which company. */
+export const companyTagKey = ({ companyId, key }: { companyId: number; key: string }): string => `${companyId} ${key}`
+
+/** One row for each tag of a company, whatever SIMs it is requested for. */
+export const oneRowPerTag = <T extends { companyId: number; key: string }>(requested: readonly T[]): T[] => [
+  ...new Map(requested.map((row) => [companyTagKey(row), row])).values(),
+]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
+import { oneRowPerTag, type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
 
 /** Why the tags of a SIM cannot be changed. */
 export type TagRefusal = 'too_many_tags' | 'too_many_company_tags'
@@ -55,9 +55,7 @@ async function mayRefuse(
         SELECT greatest(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
       ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
     )`
-  const names = [
-    ...new Map(requested.filter(({ isAdded }) => isAdded).map((row) => [`${row.companyId} ${row.key}`, row])).values(),
-  ]
+  const names = oneRowPerTag(requested.filter(({ isAdded }) => isAdded))
   const { rows } = await sql<{ may: boolean }>`
     SELECT ${ofSimsToo ? fullSims : sql`false`} OR EXISTS (
       SELECT FROM (SELECT w.company_id, count(*) AS tags FROM unnest(${names.map(({ companyId }) => companyId)}::int[]) AS w(company_id) GROUP BY 1) a

@@ -7,8 +7,8 @@ interface SimKey {
   readonly iccid: string
 }
 
-/** What a SIM is labelled with. */
-export interface SimLabels {
+/** The tags of a SIM and the groups that it is in. */
+export interface SimTagsAndGroups {
   /** in the order in which they are listed */
   readonly tags: string[]
   /** those of them that it has because of its groups */
@@ -19,7 +19,10 @@ export interface SimLabels {
   readonly ruleGroups: string[]
 }
 
-export async function labelsOfSim(db: Database | DatabaseTransaction, { companyId, iccid }: SimKey): Promise<SimLabels> {
+export async function tagsAndGroupsOfSim(
+  db: Database | DatabaseTransaction,
+  { companyId, iccid }: SimKey,
+): Promise<SimTagsAndGroups> {
   const rows = await db
     .selectFrom('sim_tags as g')
     .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))

@@ -9,7 +9,7 @@ export interface ToolResource {
   readonly folder: string
   readonly description: string
   readonly mimeType: 'application/json' | 'text/markdown'
-  /** the tool's input for the thing of an id; it is checked as any */
+  /** makes the tool's input from an id; it is validated like every other input */
   readonly inputOf: (id: string) => object
   /** of the tool's answer; JSON without it */
   readonly textOf?: (answer: object) => string

@@ -18,7 +18,7 @@ import { requireSim } from '#server/records/find-sim.ts'
 import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
-import { labelsOfSim } from '#server/records/tag-names.ts'
+import { tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
 import { saveActivationPlans } from './activation-plans.ts'
 import { beginSpreading, saveGroupTags, spreadTags } from './group-tags.ts'
 import { type GroupRow, selectGroups } from './groups.queries.ts'
@@ -46,7 +46,7 @@ export async function moveSim(
     const [changed] = await changeGroups(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
     if (changed) await followGroups(trx, [changed], followedAt(ctx))
     if (!changed) {
-      const { group: present } = await labelsOfSim(trx, sim)
+      const { group: present } = await tagsAndGroupsOfSim(trx, sim)
       return { group: present, previous: present }
     }
     const { from, to } = changed

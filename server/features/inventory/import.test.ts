@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { luhnDigit } from '#domain/identifiers.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { labelsOfSim } from '#server/records/tag-names.ts'
+import { tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { failWrites } from '#test/fail-writes.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
@@ -330,10 +330,14 @@ describe('a file that is right', () => {
   test('tags are put on new SIMs and on known ones beside those that they have', async () => {
     const content = (tags: string) => `ICC;Empresa;Plan;APN;Tags\n${iccid(1)};Andes Norte;IoT 250 MB;m2m.enlace;${tags}\n`
     expect(await importFile(content('Norte, garantía'))).toMatchObject({ created: 1 })
-    expect((await labelsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).tags).toEqual(['garantía', 'Norte'])
+    expect((await tagsAndGroupsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).tags).toEqual(['garantía', 'Norte'])
     expect(await importFile(content('NORTE'))).toMatchObject({ updated: 0, unchanged: 1 })
     expect(await importFile(content('taller'))).toMatchObject({ updated: 1, unchanged: 0 })
-    expect((await labelsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).tags).toEqual(['garantía', 'Norte', 'taller'])
+    expect((await tagsAndGroupsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).tags).toEqual([
+      'garantía',
+      'Norte',
+      'taller',
+    ])
   })
 
   test('lines with more tags than a SIM or a company can have are refused', async () => {
@@ -358,10 +362,10 @@ describe('a file that is right', () => {
   test('SIMs move to the groups of their lines, new ones and known ones, and companies have so many groups at most', async () => {
     const content = (group: string) => `ICC;Empresa;Plan;APN;Grupo\n${iccid(1)};Andes Norte;IoT 250 MB;m2m.enlace;${group}\n`
     expect(await importFile(content('Norte / Camiones'))).toMatchObject({ created: 1 })
-    expect((await labelsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).group).toBe('Norte/Camiones')
+    expect((await tagsAndGroupsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).group).toBe('Norte/Camiones')
     expect(await importFile(content('NORTE/camiones'))).toMatchObject({ updated: 0, unchanged: 1 })
     expect(await importFile(content('norte'))).toMatchObject({ updated: 1, unchanged: 0 })
-    expect((await labelsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).group).toBe('Norte')
+    expect((await tagsAndGroupsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).group).toBe('Norte')
     // an empty cell leaves it where it is
     expect(await importFile(content(''))).toMatchObject({ updated: 0, unchanged: 1 })
     const { importId } = await check(content('a/b/c/d'))

@@ -26,8 +26,8 @@ import { targetPlanOf } from './target-plan.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
 /**
- * Executes claimed lines of an operation that asks networks and writes their outcomes. When that fails here, the lines are released and looked up: a command may have
- * reached the network.
+ * Executes claimed lines of an operation that asks networks and writes their outcomes. When that fails here, the lines are released and
+ * looked up: a command may have reached the network.
  */
 export async function processLines(
   services: WorkServices,

@@ -33,7 +33,7 @@ export const BATCH_LINES = 256
  * The same for tags and groups, which write no row of a SIM: a tenth of a second. Custom fields take fifty times as long for each SIM,
  * which is held all the while.
  */
-export const LABEL_BATCH_LINES = 1024
+export const TAG_BATCH_LINES = 1024
 
 /** Unused drafts and files, and stored answers for repeated requests, are deleted after a day. */
 export const RETENTION_MS = 24 * HOUR_MS

@@ -14,7 +14,7 @@ import { type OperationRow, shareLines } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome } from './outcomes.ts'
 import { refusedTagLines, tagLines } from './tag-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
-import { BATCH_LINES, LABEL_BATCH_LINES } from './timing.ts'
+import { BATCH_LINES, TAG_BATCH_LINES } from './timing.ts'
 import { type LineResult, writeHeld } from './write-outcomes.ts'
 
 /**
@@ -51,9 +51,9 @@ async function workAtOnce(
     inTransaction(services, async (trx) => {
       const now = services.clock()
       await shareLines(trx, operation)
-      const areLabels = operation.kind === 'tag' || operation.kind === 'group'
-      const limit = areLabels ? LABEL_BATCH_LINES : BATCH_LINES
-      const held = await holdDueLines(trx, operation, { limit, now, behind, withSims: areLabels })
+      const areTagged = operation.kind === 'tag' || operation.kind === 'group'
+      const limit = areTagged ? TAG_BATCH_LINES : BATCH_LINES
+      const held = await holdDueLines(trx, operation, { limit, now, behind, withSims: areTagged })
       if (held.length === 0) return undefined
       await writeHeld(trx, operation, await judge(trx, operation, { held, now, isCareful }), {
         now,

@@ -17,7 +17,7 @@ import { requireSim } from '#server/records/find-sim.ts'
 import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { refusedTagChanges } from '#server/records/tag-limits.ts'
-import { labelsOfSim } from '#server/records/tag-names.ts'
+import { tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
 import { selectTags, type TagRow } from './tags.queries.ts'
 
 /** SIMs per transaction while a tag is deleted: short enough not to block other writers. */
@@ -42,7 +42,7 @@ export async function changeTagsOfSim(
       const after = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) }
       await audit(trx, ctx, { action: 'sim.tagged', entity: 'sim', entityId: iccid, companyId, after })
     }
-    const { tags } = await labelsOfSim(trx, sim)
+    const { tags } = await tagsAndGroupsOfSim(trx, sim)
     return { tags, added: [...added], removed: [...removed] }
   })
   return new WithMessage(data, TAG_SENTENCES.saved)

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'
-import { labelsOfSim, tagGiversOfSim } from '#server/records/tag-names.ts'
+import { tagGiversOfSim, tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { simVersion } from './sim-feed.ts'
 
@@ -68,14 +68,14 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
   const current = row.cycle_start === cycle.start
   const sim = { companyId: row.company_id, iccid: row.iccid }
   // none waits for another: one after the other they took longer than all that comes before them
-  const [labels, companiesNames, around] = await Promise.all([
-    labelsOfSim(ctx.db, sim),
+  const [tagged, companiesNames, around] = await Promise.all([
+    tagsAndGroupsOfSim(ctx.db, sim),
     companyNames(ctx, row.lineage),
     townsAround(row.longitude, row.latitude),
   ])
   // few SIMs have tags by a group, or wait for their activation in one
-  const tagGivers = labels.groupTags.length > 0 ? await tagGiversOfSim(ctx.db, sim) : []
-  const isToActivate = row.administrative_status === ADMINISTRATIVE_STATUS.readyToUse && labels.group !== ''
+  const tagGivers = tagged.groupTags.length > 0 ? await tagGiversOfSim(ctx.db, sim) : []
+  const isToActivate = row.administrative_status === ADMINISTRATIVE_STATUS.readyToUse && tagged.group !== ''
   return {
     icc: row.iccid,
     imsi: row.imsi,
@@ -95,10 +95,10 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     apnId: row.apn_id,
     customField1: row.custom_field_1,
     customField2: row.custom_field_2,
-    tags: labels.tags,
-    groupTags: labels.groupTags,
-    group: labels.group,
-    ruleGroups: labels.ruleGroups,
+    tags: tagged.tags,
+    groupTags: tagged.groupTags,
+    group: tagged.group,
+    ruleGroups: tagged.ruleGroups,
     tagGivers,
     country: row.origin.name,
     companiesNames,

@@ -22,7 +22,7 @@ export interface KeyRequest {
   /** the keys of each row are requested, not of the last alone */
   readonly isKeyed?: boolean
   /** the SIMs with the filter's tags, or in its groups, are read first: see PathAttempt */
-  readonly labelsAsSet?: boolean
+  readonly tagsAsSet?: boolean
   /** how the filter's text is searched, if it has one */
   readonly text?: TextSearch
 }

@@ -185,10 +185,10 @@ test('a walk over groups finds the page of a list by group, or the beginning of 
           const own: KeyRequest = { ...request, filter: byIcc.filter, after: undefined }
           const expected = await keys(own, 'walk')
           for (const path of ['walk', 'merge', 'gather'] as const)
-            expect(await keys(own, path, { labelsAsSet: true })).toEqual(expected)
-          const part = await keys(own, 'walk', { labelsAsSet: true, atMost })
+            expect(await keys(own, path, { tagsAsSet: true })).toEqual(expected)
+          const part = await keys(own, 'walk', { tagsAsSet: true, atMost })
           expect(part).toEqual(expected.slice(0, part.length))
-          expect(await keys(byIcc, 'kinds', { labelsAsSet: true })).toEqual(await keys(byIcc, 'walk'))
+          expect(await keys(byIcc, 'kinds', { tagsAsSet: true })).toEqual(await keys(byIcc, 'walk'))
         }
       }
       const order = SORT_ORDERS.group

@@ -38,7 +38,7 @@ import { foundBy, inTaggedSet, taggedGathered, taggedInOrder } from './tagged-si
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
 export function pageKeys(asked: KeyRequest, way: PathAttempt): PageKeys {
-  const request = way.labelsAsSet ? { ...asked, labelsAsSet: true } : asked
+  const request = way.tagsAsSet ? { ...asked, tagsAsSet: true } : asked
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
   if (way.path === 'tagged') return { page: request.order.keys.length === 0 ? taggedInOrder(request) : taggedGathered(request) }
@@ -75,8 +75,8 @@ function matching(request: KeyRequest, from: Sql): Sql {
 }
 
 /** The filter on the SIM, its tags or groups by a set where that is the way. */
-function conditionsOn({ filter, scope, labelsAsSet }: KeyRequest, table: SimTable): Sql[] {
-  if (!labelsAsSet) return simConditions(filter, table)
+function conditionsOn({ filter, scope, tagsAsSet }: KeyRequest, table: SimTable): Sql[] {
+  if (!tagsAsSet) return simConditions(filter, table)
   return [...simConditions(foundBy(filter).others, table), inTaggedSet(scope, filter, ALIAS[table])]
 }
 

@@ -114,10 +114,10 @@ test('SIMs with a tag are read from its own index by ICC, walked to where many h
 
 test('a walk to what few have looks it up in a set, if that fits into memory; to what many have, SIM by SIM', () => {
   const first = (tagged: number) => chooseTagPath(fleet(1_000_000), page, tagged)[0]
-  expect(first(10_000)).toMatchObject({ path: 'walk', labelsAsSet: true })
-  expect(first(MAX_SET + 1)).not.toHaveProperty('labelsAsSet')
+  expect(first(10_000)).toMatchObject({ path: 'walk', tagsAsSet: true })
+  expect(first(MAX_SET + 1)).not.toHaveProperty('tagsAsSet')
   expect(first(500_000)).toMatchObject({ path: 'walk', atMost: expect.any(Number) })
-  expect(first(500_000)).not.toHaveProperty('labelsAsSet')
+  expect(first(500_000)).not.toHaveProperty('tagsAsSet')
 })
 
 test('a rare status is gathered and its tags looked up, rather than all SIMs with a common tag', () => {
@@ -139,7 +139,7 @@ test('a walk by tags is given up when it has cost what the sure way costs', () =
       const [first, last] = chooseTagPath(fleet(matching), page, tagged)
       expect(['tagged', 'gather']).toContain((last ?? first).path)
       // 28 for each SIM that is gathered by its tag; of those that are walked 1 for each, and 15 or, with a set, 1 for each that matches
-      const ofRow = 1 + (matching / 1_000_000) * (first.labelsAsSet ? 1 : 15)
+      const ofRow = 1 + (matching / 1_000_000) * (first.tagsAsSet ? 1 : 15)
       if (last) expect((first.atMost ?? Number.POSITIVE_INFINITY) * ofRow).toBeLessThanOrEqual(tagged * 28 + ofRow)
     }),
   )

@@ -59,7 +59,7 @@ export interface PathAttempt {
   readonly path: PagePath
   readonly atMost?: number
   /** the SIMs with the filter's tags, or in its groups, are read once, so that no SIM has to be looked up for them */
-  readonly labelsAsSet?: boolean
+  readonly tagsAsSet?: boolean
   /** keys of the last SIM of the part of the list that is searched or walked; the next path follows where that is less than a page */
   readonly upTo?: readonly string[]
   /** in the order of the groups: it seems that no SIM is in none */
@@ -111,7 +111,7 @@ export const MAX_SET = 50_000
 interface TagCheck {
   readonly ofEach: number
   readonly before: number
-  readonly labelsAsSet?: true
+  readonly tagsAsSet?: true
 }
 
 /**
@@ -127,19 +127,19 @@ export function chooseTagPath(
 ): PathAttempts {
   const share = Math.max(tagged, 1) / inScopeOf(estimate)
   const checks: TagCheck[] = [{ ofEach: lookupCost, before: 0 }]
-  if (tagged <= MAX_SET) checks.push({ ofEach: SET_LOOKUP_COST, before: tagged * SET_COST, labelsAsSet: true })
-  const ways = checks.flatMap(({ labelsAsSet, ...check }): LabelledWay[] => [
-    { path: 'gather', cost: costOfOthers(estimate, work, check), ...(labelsAsSet && { labelsAsSet }) },
-    { path: 'kinds', cost: costOfTaggedKinds(estimate, work, { share, ...check }), ...(labelsAsSet && { labelsAsSet }) },
+  if (tagged <= MAX_SET) checks.push({ ofEach: SET_LOOKUP_COST, before: tagged * SET_COST, tagsAsSet: true })
+  const ways = checks.flatMap(({ tagsAsSet, ...check }): TaggedWay[] => [
+    { path: 'gather', cost: costOfOthers(estimate, work, check), ...(tagsAsSet && { tagsAsSet }) },
+    { path: 'kinds', cost: costOfTaggedKinds(estimate, work, { share, ...check }), ...(tagsAsSet && { tagsAsSet }) },
   ])
   const sure = cheapest([{ path: 'tagged', cost: costOfTagged(estimate, work, tagged) }, ...ways])
   const stretches = estimate.stretches.map((one) => ({ ...one, matching: one.matching * share }))
   const { rows, ...walk } = walkOf({ ...estimate, stretches }, work)
   // only those that match otherwise are looked up
   const passing = sumOf(estimate.stretches, 'matching') / inScopeOf(estimate)
-  const walks = checks.map(({ ofEach, before, labelsAsSet }): LabelledWay => {
+  const walks = checks.map(({ ofEach, before, tagsAsSet }): TaggedWay => {
     const cost = before + walk.cost + rows * passing * ofEach
-    return { path: walk.path, cost, ...(labelsAsSet && { labelsAsSet }) }
+    return { path: walk.path, cost, ...(tagsAsSet && { tagsAsSet }) }
   })
   const best = cheapest(walks)
   const [{ cost, ...first }, { cost: sureCost, ...last }] = [best, sure]
@@ -147,9 +147,9 @@ export function chooseTagPath(
   return [{ ...first, atMost: Math.max(1, Math.ceil((rows * sureCost) / cost)) }, last]
 }
 
-type LabelledWay = Priced & Pick<PathAttempt, 'labelsAsSet'>
+type TaggedWay = Priced & Pick<PathAttempt, 'tagsAsSet'>
 
-const cheapest = ([first, ...others]: readonly LabelledWay[]): LabelledWay => {
+const cheapest = ([first, ...others]: readonly TaggedWay[]): TaggedWay => {
   if (!first) throw new Error('no path to choose from')
   return others.reduce((best, one) => (one.cost < best.cost ? one : best), first)
 }
@@ -167,7 +167,7 @@ function costOfTagged(estimate: PageEstimate, { rowsNeeded, gathering }: PageWor
 function costOfTaggedKinds(
   { companies, kinds }: PageEstimate,
   { rowsNeeded, gathering, kindsMatch }: PageWork,
-  { share, ofEach, before }: Omit<TagCheck, 'labelsAsSet'> & { readonly share: number },
+  { share, ofEach, before }: Omit<TagCheck, 'tagsAsSet'> & { readonly share: number },
 ): number {
   if (gathering !== 'index alone' || !kindsMatch || (companies !== 'all' && companies !== 1)) return Number.POSITIVE_INFINITY
   const rows = (rowsNeeded + kinds * firstRowsPerPart(rowsNeeded, ASSUMED_KINDS)) / Math.min(share, 1)
@@ -178,7 +178,7 @@ function costOfTaggedKinds(
 function costOfOthers(
   { stretches, companies }: PageEstimate,
   { gathering, gathersByKind }: PageWork,
-  { ofEach, before }: Omit<TagCheck, 'labelsAsSet'>,
+  { ofEach, before }: Omit<TagCheck, 'tagsAsSet'>,
 ): number {
   const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
   const gathered = before + passedOver + sumOf(stretches, 'matching') * (GATHERED_COST[gathering] + ofEach)
