@@ -427,7 +427,7 @@ export interface SimsExportInput {
 export interface SimsActionsAnswer {
   icc: string
   actions: Array<{
-    action: 'activate' | 'hibernate' | 'reactivate' | 'restoreData' | 'terminate' | 'restart' | 'sms' | 'custom' | 'assign' | 'diagnose' | 'plan' | 'tag' | 'group' | 'lock' | 'block' | 'unblock' | 'withdrawTermination' | 'chat'
+    action: 'activate' | 'hibernate' | 'reactivate' | 'restoreData' | 'terminate' | 'restart' | 'sms' | 'custom' | 'assign' | 'diagnose' | 'plan' | 'tag' | 'group' | 'lock' | 'cutData' | 'block' | 'unblock' | 'withdrawTermination' | 'chat'
     offered: boolean
     code: string | null
     text: string
@@ -903,7 +903,7 @@ export interface SimsMethods {
   reactivate(icc: string, input?: SimsReactivateInput, options?: MethodOptions): Promise<SimChange>
   /** Restart a SIM’s connection: drops the data session and cancels its location; keeps the status. Once a minute and three times an hour per SIM, else HTTP 429 with Retry-After. Requires the permit `sims` */
   restart(icc: string, options?: MethodOptions): Promise<SimsRestartAnswer>
-  /** Restore data cut by an alarm (status 10 → 2); the status changes once the network confirms. Requires the permit `alarmas` */
+  /** Restore data that is cut (status 10 → 2); the status changes once the network confirms. Requires the permit `alarmas` */
   restoreData(icc: string, input?: SimsRestoreDataInput, options?: MethodOptions): Promise<SimsRestoreDataAnswer>
   /** Terminate a SIM; can be withdrawn during the cooling-off. Requires the permit `sims` */
   terminate(icc: string, input?: SimsTerminateInput, options?: MethodOptions): Promise<SimChange>

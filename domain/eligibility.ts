@@ -22,8 +22,8 @@ export const OPERATION_KINDS = [
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
-/** Status changes outside of operations: block and unblock by an administrator. */
-export const STATUS_ACTIONS = ['block', 'unblock'] as const
+/** Status changes outside of operations, of one SIM: a cut of its data, and block and unblock by an administrator. */
+export const STATUS_ACTIONS = ['cutData', 'block', 'unblock'] as const
 export type StatusAction = (typeof STATUS_ACTIONS)[number]
 
 /** Everything that a SIM's menu can offer. */
@@ -106,7 +106,7 @@ const isStatusAction = (action: SimAction): action is StatusAction => STATUS_ACT
 /** Whether the person lacks the right, for any SIM. */
 function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !canHibernate
-  if (action === 'restoreData') return !permits.includes('alarmas')
+  if (action === 'cutData' || action === 'restoreData') return !permits.includes('alarmas')
   if (action === 'plan') return !permits.includes('plans')
   return (action === 'block' || action === 'unblock') && !isAdmin
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { setPreferences } from './support/accessibility.ts'
+import { expectAccessible, setPreferences } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { ACTIVE, actions, button, CHILE, chip, choose, dialog, openMenu, openSim, simWith } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
@@ -92,6 +92,27 @@ test('a termination is requested with a reason, shows its last day, and is withd
   await button(actions(page), 'Retirar la baja').click()
   await button(dialog(page), 'Retirar la baja').click()
   await expect(dialog(page).getByRole('status')).toContainText('La baja se retiró')
+  await button(dialog(page), 'Aceptar').click()
+  await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
+})
+
+test('the data of a SIM is cut and restored by its menu, and its history says by whom', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ACTIVE, 40)
+  const cut = await choose(page, /^Cortar datos/)
+  await expect(cut.getByRole('list').first()).toContainText('La SIM queda sin datos y conserva SMS y voz')
+  await expectAccessible(page)
+  await button(cut, 'Cortar los datos').click()
+  await expect(dialog(page).getByRole('status')).toContainText(/Los datos de la SIM están cortados|La red está cortando/)
+  await button(dialog(page), 'Aceptar').click()
+  await expect(chip(page, 'Desactivada por alarma')).toBeVisible(SETTLED)
+  await button(actions(page), 'Diagnosticar').click()
+  await expect(dialog(page).getByRole('status').first()).toContainText(`Sin datos: los cortó ${ANA}`)
+  await button(dialog(page), 'Restablecer datos').click()
+  await button(dialog(page), 'Restablecer los datos').click()
+  await expect(dialog(page).getByRole('status')).toContainText(
+    /Los datos de la SIM se restablecieron|La red está restableciendo/,
+  )
   await button(dialog(page), 'Aceptar').click()
   await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
 })

@@ -148,6 +148,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'sim.note_deleted': { es: 'Eliminó una nota de una SIM', en: 'Deleted a SIM’s note' },
   'sim.blocked': { es: 'Bloqueó una SIM', en: 'Blocked a SIM' },
   'sim.unblocked': { es: 'Desbloqueó una SIM', en: 'Unblocked a SIM' },
+  'sim.data_cut': { es: 'Cortó los datos de una SIM', en: 'Cut a SIM’s data' },
   'sim.data_restored': { es: 'Restableció los datos de una SIM', en: 'Restored a SIM’s data' },
   'alarm.muted': { es: 'Restableció los datos y silenció la alarma', en: 'Restored data and muted the alarm' },
   'sms.sent': { es: 'Envió un SMS', en: 'Sent an SMS' },

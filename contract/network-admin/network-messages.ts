@@ -92,6 +92,8 @@ export const NETWORK_SENTENCES = {
 export const STATUS_CHANGE_SENTENCES = {
   blocked: { es: 'La SIM quedó bloqueada', en: 'The SIM is blocked' },
   unblocked: { es: 'La SIM volvió a su estado anterior', en: 'The SIM is back in its previous status' },
+  cut: { es: 'Los datos de la SIM están cortados', en: 'The SIM’s data is cut' },
+  cutting: { es: 'La red está cortando los datos', en: 'The network is cutting the data' },
   restored: { es: 'Los datos de la SIM se restablecieron', en: 'The SIM’s data is restored' },
   restoring: { es: 'La red está restableciendo los datos', en: 'The network is restoring the data' },
 } as const satisfies Record<string, Sentence>

@@ -173,6 +173,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   assign: { es: 'Asignar a empresa', en: 'Assign to company' },
   block: { es: 'Bloquear', en: 'Block' },
   unblock: { es: 'Desbloquear', en: 'Unblock' },
+  cutData: { es: 'Cortar datos', en: 'Cut data' },
   restoreData: { es: 'Restablecer datos', en: 'Restore data' },
   withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw termination' },
   diagnose: { es: 'Diagnosticar', en: 'Diagnose' },

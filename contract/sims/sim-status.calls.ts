@@ -35,11 +35,21 @@ export const unblockSim = defineCall({
   data: simStatusData,
 })
 
+export const cutSimData = defineCall({
+  method: 'POST',
+  path: '/sim/cutData/{id}',
+  access: 'alarmas',
+  summary: 'Cut a SIM’s data (status 2 → 10) until it is restored; the status changes once the network confirms',
+  params: simParams,
+  body: z.strictObject({ reason: z.string().trim().max(300).optional() }),
+  data: simStatusData,
+})
+
 export const restoreSimData = defineCall({
   method: 'POST',
   path: '/sim/restoreData/{id}',
   access: 'alarmas',
-  summary: 'Restore data cut by an alarm (status 10 → 2); the status changes once the network confirms',
+  summary: 'Restore data that is cut (status 10 → 2); the status changes once the network confirms',
   params: simParams,
   body: z.strictObject({ reason: z.string().trim().max(300).optional() }),
   data: simStatusData,

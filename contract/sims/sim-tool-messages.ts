@@ -63,6 +63,8 @@ interface CutByAlarm {
   readonly cutByLock: LockKind | null
   /** the name of the rule that cut it; null without one */
   readonly cutByRule: string | null
+  /** the person or program that cut it; null without one */
+  readonly cutByPerson: string | null
 }
 
 const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
@@ -75,8 +77,16 @@ const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
 }
 
 /** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */
-export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, cutByLock, cutByRule }: CutByAlarm): Sentence {
+export function dataCutSentence({
+  cutLimitMb,
+  cutPlanName,
+  cutAlarmName,
+  cutByLock,
+  cutByRule,
+  cutByPerson,
+}: CutByAlarm): Sentence {
   if (cutByLock) return CUT_BY_LOCK[cutByLock]
+  if (cutByPerson !== null) return { es: `Sin datos: los cortó ${cutByPerson}`, en: `No data: ${cutByPerson} cut it` }
   if (cutByRule !== null && cutLimitMb === null)
     return { es: `Sin datos: los cortó la regla ${cutByRule}`, en: `No data: the rule ${cutByRule} cut it` }
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }

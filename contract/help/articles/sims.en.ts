@@ -219,7 +219,8 @@ export const simsArticleEn = {
       - **Hibernate**: from Active to Hibernated, without data, SMS and voice. For the types Local, Global, Manager and Vodafone, and your user needs permission to hibernate. Before you confirm, it says what the SIM pays instead of its plan’s price, and from which day: the running cycle is charged in full.
       - **Reactivate**: restores service to a hibernated SIM. If the hibernation hasn’t been sent to the network yet, it’s cancelled.
       - **Terminate**: requests the end of the line. During the cooling-off period (72 hours, unless the operator set another) you can **Withdraw termination**; after that, it can’t be undone.
-      - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle. If a [lock](/help/locks) cut it, the lock allows the device and the country it is in.
+      - **Cut data**: from Active to Deactivated by alarm: no data, while SMS and voice stay and the charges go on. It is for one SIM and stays until its data is restored; no alarm or lock does that. For many SIMs, use a [rule](/help/rules). It takes the permission for alarms.
+      - **Restore data**: restores data that is cut. An alarm that cut it doesn’t cut this SIM’s data again until the next cycle. If a [lock](/help/locks) cut it, the lock allows the device and the country it is in.
       - **Block** and **Unblock**: administrators only, with a reason that the company sees.
 
       ## They do not
@@ -300,7 +301,7 @@ export const simsArticleEn = {
       - Its status or type does not allow it, or it is in that status already.
       - Another operation is in progress for it: one at a time per SIM.
       - It’s in your list twice.
-      - You don’t have permission: to hibernate and reactivate, to restore data, which takes the one for alarms, or to change plans, which takes the one for plans.
+      - You don’t have permission: to hibernate and reactivate, to cut and restore data, which takes the one for alarms, or to change plans, which takes the one for plans.
 
       ## The result
       It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one. A finished hibernation offers **Undo**: it prepares the reactivation of the SIMs that it hibernated, up to 100,000, with its preview.

@@ -219,7 +219,8 @@ export const simsArticleEs = {
       - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar. Antes de confirmar se ve cuánto paga la SIM en lugar del precio de su plan, y desde qué día: el ciclo en curso se cobra completo.
       - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación todavía no se envió a la red, la cancela.
       - **Dar de baja**: solicita el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
-      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo. Si los cortó un [vínculo](/help/locks), permite el dispositivo y el país en que está.
+      - **Cortar datos**: de Activa a Desactivada por alarma: sin datos, mientras siguen SMS y voz y también los cobros. Es para una SIM y dura hasta que se restablecen los datos; ninguna alarma ni vínculo lo hace. Para muchas SIMs, use una [regla](/help/rules). Requiere el permiso de alarmas.
+      - **Restablecer datos**: restablece los datos cortados. Una alarma que los cortó no vuelve a cortar los datos de esta SIM hasta el próximo ciclo. Si los cortó un [vínculo](/help/locks), permite el dispositivo y el país en que está.
       - **Bloquear** y **Desbloquear**: solo administradores, con un motivo que la empresa ve.
 
       ## No lo cambian
@@ -300,7 +301,7 @@ export const simsArticleEs = {
       - Su estado o su tipo no lo permiten, o ya está en el estado pedido.
       - Ya tiene otra operación en curso: una a la vez por SIM.
       - Está repetida en su lista.
-      - No tiene permiso: hibernar y reactivar, restablecer datos, que requiere el de alarmas, o cambiar de plan, que requiere el de planes.
+      - No tiene permiso: hibernar y reactivar, cortar y restablecer datos, que requiere el de alarmas, o cambiar de plan, que requiere el de planes.
 
       ## El resultado
       Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM. Una hibernación terminada ofrece **Deshacer**: prepara la reactivación de las SIMs que hibernó, hasta 100.000, con su vista previa.

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
 import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
-import { isHeldByOthers } from '../../records/data-holds.ts'
+import { isHeldByOthers, isRestoredByOthers } from '../../records/data-holds.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
@@ -61,7 +61,8 @@ async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueN
     SELECT n.company_id AS "companyId", n.notice_id AS "noticeId", n.iccid, n.action, n.action_since AS since, n.muted_by AS "mutedBy",
       n.cycle_start::text AS "cycleStart", s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
       n.rearmed_at IS NULL AND n.muted_at IS NULL AND coalesce(a.is_active AND a.cuts_data, false) AS "isOn",
-      c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", ${isHeldByOthers('alarm_notices')} AS "isHeld"
+      c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", ${isHeldByOthers('alarm_notices')} AS "isHeld",
+      ${isRestoredByOthers('alarm_notices')} AS "isRestored"
     FROM due n
     JOIN companies c ON c.company_id = n.company_id
     LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { LOCK_ACTOR } from '#server/lock-engine/write-verdicts.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { type HoldStep, nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
+import { nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
 import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
 import { isHeldByOthers, isRestoredByOthers } from '../../records/data-holds.ts'
 
@@ -18,8 +17,6 @@ interface DueBreach extends Omit<OpenHold, 'ageMs'> {
   readonly breachId: string
   readonly iccid: string
   readonly since: Date
-  /** another hold that has cut the data is about to restore it */
-  readonly isRestored: boolean
   /** the user who restored the data; '' for none */
   readonly releasedBy: string
 }
@@ -37,10 +34,12 @@ export async function actOnBreaches(services: ActServices): Promise<number> {
   const now = services.clock()
   const decided = await retryDeadlock(() =>
     services.db.transaction().execute(async (trx) => {
-      const steps = (await lockDueBreaches(trx, now)).map((row): DecidedBreach => {
-        const { companyId, iccid, breachId, releasedBy } = row
-        return { companyId, iccid, breachId, actor: releasedBy || LOCK_ACTOR, step: stepOf(row, now) }
-      })
+      const steps = (await lockDueBreaches(trx, now)).map(
+        ({ since, companyId, iccid, breachId, releasedBy, ...hold }): DecidedBreach => {
+          const step = nextHoldStep({ ...hold, ageMs: Math.max(0, now.getTime() - since.getTime()) })
+          return { companyId, iccid, breachId, actor: releasedBy || LOCK_ACTOR, step }
+        },
+      )
       await placeHoldOrders(trx, steps, now)
       await writeSteps(trx, steps, now)
       return steps
@@ -48,14 +47,6 @@ export async function actOnBreaches(services: ActServices): Promise<number> {
   )
   await processHoldOrders(services, decided)
   return decided.length
-}
-
-/** Data that was cut already, by nothing that holds it, is left as it is: the lock would restore what it did not cut. */
-function stepOf({ since, isRestored, ...hold }: DueBreach, now: Date): HoldStep {
-  const isCut = hold.status === ADMINISTRATIVE_STATUS.deactivatedByAlarm
-  const isCutElsewhere = isCut && hold.order === null && !hold.isHeld && !isRestored
-  if (hold.action === 'due' && isCutElsewhere) return { action: 'skipped' }
-  return nextHoldStep({ ...hold, ageMs: Math.max(0, now.getTime() - since.getTime()) })
 }
 
 async function lockDueBreaches(trx: DatabaseTransaction, now: Date): Promise<DueBreach[]> {

@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
 import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
-import { isHeldByOthers } from '../../records/data-holds.ts'
+import { isHeldByOthers, isRestoredByOthers } from '../../records/data-holds.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
@@ -58,7 +58,8 @@ async function lockDueFirings(trx: DatabaseTransaction, now: Date): Promise<DueF
     )
     SELECT n.company_id AS "companyId", n.firing_id::float8 AS "firingId", n.rule_id::float8 AS "ruleId", n.iccid, n.action,
       n.action_since AS since, n.released_by AS "releasedBy", s.administrative_status AS status, s.previous_status AS "previousStatus",
-      o.goal AS "order", coalesce(r.is_active, false) AS "shouldCut", ${isHeldByOthers('rule_firings')} AS "isHeld"
+      o.goal AS "order", coalesce(r.is_active, false) AS "shouldCut", ${isHeldByOthers('rule_firings')} AS "isHeld",
+      ${isRestoredByOthers('rule_firings')} AS "isRestored"
     FROM due n
     LEFT JOIN rules r ON r.company_id = n.company_id AND r.rule_id = n.rule_id
     LEFT JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hibernateSim, terminateSim, withdrawSimTermination } from '#contract/operations/sim-actions.calls.ts'
-import { blockSim, restoreSimData, unblockSim } from '#contract/sims/sim-status.calls.ts'
+import { blockSim, cutSimData, restoreSimData, unblockSim } from '#contract/sims/sim-status.calls.ts'
+import { testAdministrative } from '#contract/sims/sim-tools.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -33,6 +35,8 @@ const block = (icc: string, reason = 'Fraude') => portal.envelope(blockSim, 'adm
 const unblock = (icc: string, person: FleetUser = 'admin') =>
   portal.envelope(unblockSim, person, { params: { id: icc }, body: {} })
 const restore = (icc: string, person: FleetUser) => portal.envelope(restoreSimData, person, { params: { id: icc }, body: {} })
+const cut = (icc: string, person: FleetUser = 'ana') =>
+  portal.envelope(cutSimData, person, { params: { id: icc }, body: { reason: 'Taller' } })
 const effects = async (iccid: string) => (await effectsOf(portal, iccid)).filter((kind) => kind !== 'session')
 const outage = (isOut: boolean) => setNetworkFaults(portal, { outages: isOut ? [{}] : [] }, { max_attempts: 1 })
 
@@ -52,6 +56,45 @@ test.each([
   expect((await detail(icc)).simAdministrativeStatusId).toBe(status)
   const actions = await portal.db.selectFrom('audit_log').select('action').where('entity_id', '=', icc).orderBy('at').execute()
   expect(actions.map(({ action }) => action).sort()).toEqual(['sim.blocked', 'sim.unblocked'])
+})
+
+test('a person cuts the data of an active SIM, as its test, its history and the audit log say, and restores it', async () => {
+  const icc = simOf(STATUS.active)
+  expect(await cut(icc)).toMatchObject({
+    data: { simAdministrativeStatusId: STATUS.deactivatedByAlarm, networkPending: false },
+    message: 'Los datos de la SIM están cortados',
+  })
+  expect(await effects(icc)).toEqual(['data_cut'])
+  const tested = await portal.envelope(testAdministrative, 'ana', { params: { id: icc } })
+  expect([tested.data?.success, tested.data?.result]).toEqual([false, 'Sin datos: los cortó ana@andes.test'])
+  const events = await portal.db.selectFrom('sim_events').selectAll().where('iccid', '=', icc).execute()
+  expect(events.at(-1)).toMatchObject({ kind: 'data_cut', actor: 'ana@andes.test', detail: { reason: 'Taller' } })
+  expect((await cut(icc)).code).toBe('transition_not_allowed')
+  expect((await restore(icc, 'ana')).data).toMatchObject({ simAdministrativeStatusId: STATUS.active })
+  const entries = await auditRows(portal, { entity_id: icc })
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['sim.data_cut', 'ana@andes.test'],
+    ['sim.data_restored', 'ana@andes.test'],
+  ])
+})
+
+test('cutting data takes the permit for alarms and an active SIM', async () => {
+  expect((await cut(simOf(STATUS.active), 'luis')).code).toBe('not_allowed')
+  for (const status of [STATUS.hibernated, STATUS.deactivated, STATUS.deactivatedByAlarm])
+    expect((await cut(simOf(status))).code).toBe('transition_not_allowed')
+})
+
+test('while the network is down a cut is waited for, and made when it is up', async () => {
+  const icc = simOf(STATUS.active)
+  await outage(true)
+  expect(await cut(icc)).toMatchObject({
+    data: { simAdministrativeStatusId: STATUS.active, networkPending: true },
+    message: 'La red está cortando los datos',
+  })
+  await outage(false)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  await processDueOrders(portal.services)
+  expect((await detail(icc)).simAdministrativeStatusId).toBe(STATUS.deactivatedByAlarm)
 })
 
 test('its owner can neither block nor lift a block, nor act on a blocked SIM but terminate it', async () => {

@@ -131,6 +131,24 @@ async function placeOrder(
 }
 
 /**
+ * Cuts a SIM's data until it is restored. The SIM has its status when its network confirms it; until then the order stays. Alarms and
+ * locks restore what they cut, and not this (server/networks/orders/next-hold-step.ts).
+ */
+export async function cutData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
+  const sim = await requireSimWithWork(ctx, icc)
+  requireTrigger('cutData', sim)
+  if (!sim.isOrdered) {
+    await inTransaction(ctx, async (trx) => {
+      const { companyId, iccid } = sim
+      await placeOrder(trx, ctx, sim, 'cutData', reason)
+      const after = reason === '' ? {} : { reason }
+      await audit(trx, ctx, { action: 'sim.data_cut', entity: 'sim', entityId: iccid, companyId, after })
+    })
+  }
+  return dataAnswer(ctx, sim, { cut: true })
+}
+
+/**
  * Ends a cut of data. The SIM is active again when its network confirms it; until then the order stays. Alarms that held it ignore
  * it until the cycle ends; a lock that held it lets its present device be; a rule that held it acts when it is the case anew.
  */
@@ -159,11 +177,17 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
       })
     })
   }
+  return dataAnswer(ctx, sim, { cut: false })
+}
+
+/** @throws AppError network_refused when the order came to nothing */
+async function dataAnswer(ctx: Ctx, sim: SimWithWork, goal: { readonly cut: boolean }): Promise<WithMessage<SimStatusData>> {
   await waitForOrder(ctx, sim)
   const now = await requireSimWithWork(ctx, sim.iccid)
-  if (now.isOrdered || now.administrativeStatus !== STATUS.deactivatedByAlarm)
-    return answer(ctx, sim, now.isOrdered ? 'restoring' : 'restored')
-  throw new AppError('network_refused')
+  const isCut = now.administrativeStatus === STATUS.deactivatedByAlarm
+  if (!now.isOrdered && isCut !== goal.cut) throw new AppError('network_refused')
+  if (now.isOrdered) return answer(ctx, sim, goal.cut ? 'cutting' : 'restoring')
+  return answer(ctx, sim, goal.cut ? 'cut' : 'restored')
 }
 
 async function answer(

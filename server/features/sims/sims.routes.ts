@@ -9,7 +9,7 @@ import { type ListPageAnswer, type ListStreamAnswer, WithMessage } from '../../h
 import { OF_PERSON, serve } from '../../http/serve.ts'
 import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
-import { blockSim, restoreData, unblockSim } from './change-status.ts'
+import { blockSim, cutData, restoreData, unblockSim } from './change-status.ts'
 import { findSim, simHistory, simHours, simPositions, simUsage } from './detail/sim-detail.queries.ts'
 import { createSimFeed, simTopic } from './detail/sim-feed.ts'
 import { exportSims } from './list/export-sims.ts'
@@ -71,6 +71,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
 
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
+  serve(app, services, statusCalls.cutSimData, (ctx, { params, body }) => cutData(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
 
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx), OF_PERSON)

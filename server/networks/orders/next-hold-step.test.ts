@@ -9,6 +9,7 @@ const hold = (given: Partial<OpenHold>): OpenHold => ({
   order: null,
   shouldCut: true,
   isHeld: false,
+  isRestored: false,
   ...given,
 })
 
@@ -17,7 +18,9 @@ const CASES: readonly (readonly [string, Partial<OpenHold>, object])[] = [
   ['a cut that is asked for already is waited for', { order: 'cutData' }, { action: 'ordered' }],
   ['another order for the SIM goes first', { order: 'push' }, { action: 'due' }],
   ['an alarm that is off by now cuts nothing', { shouldCut: false }, { action: 'skipped' }],
-  ['a SIM that another alarm has cut is held by both', { status: 10 }, { action: 'cut' }],
+  ['a SIM that another alarm has cut is held by both', { status: 10, isHeld: true }, { action: 'cut' }],
+  ['one that another lock is about to restore is held', { status: 10, isRestored: true }, { action: 'cut' }],
+  ['what a person has cut is not held: nothing but a person restores it', { status: 10 }, { action: 'skipped' }],
   ['one that is being restored is cut when it is back', { status: 10, order: 'restoreData' }, { action: 'due' }],
   ['a hibernated SIM is left alone', { status: 11 }, { action: 'skipped' }],
   ['a SIM that is gone is left alone', { status: null }, { action: 'skipped' }],

@@ -17,6 +17,8 @@ export interface OpenHold {
   readonly shouldCut: boolean
   /** another hold keeps the SIM's data cut */
   readonly isHeld: boolean
+  /** another hold has cut it, and is about to restore it */
+  readonly isRestored: boolean
 }
 
 export interface HoldStep {
@@ -47,9 +49,13 @@ export function nextHoldStep(hold: OpenHold): HoldStep {
   return hold.action === 'due' ? towardsCut(hold, hold.status) : afterOrder(hold, hold.status)
 }
 
-function towardsCut({ shouldCut, order, ageMs }: OpenHold, status: number): HoldStep {
+/** Data that was cut already, by a person and no hold, is left as it is: the hold would restore what it did not cut. */
+function towardsCut({ shouldCut, order, ageMs, isHeld, isRestored }: OpenHold, status: number): HoldStep {
   if (!shouldCut) return { action: 'skipped' }
-  if (status === STATUS.deactivatedByAlarm) return order === 'restoreData' ? waitFor('due', ageMs) : { action: 'cut' }
+  if (status === STATUS.deactivatedByAlarm) {
+    if (order === 'restoreData') return waitFor('due', ageMs)
+    return { action: isHeld || isRestored ? 'cut' : 'skipped' }
+  }
   if (status !== STATUS.active) return { action: 'skipped' }
   if (order === 'cutData') return { action: 'ordered', checkAfterMs: MIN_CHECK_MS }
   return order === null ? { action: 'ordered', order: 'cutData', checkAfterMs: MIN_CHECK_MS } : waitFor('due', ageMs)

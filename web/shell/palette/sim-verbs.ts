@@ -27,6 +27,7 @@ const VERBS: Readonly<Record<ActionName, readonly string[]>> = {
   activate: ['activar', 'activación', 'dar de alta', 'alta', 'encender', 'activate', 'activation', 'turn on'],
   hibernate: ['hibernar', 'hibernación', 'suspender', 'pausar', 'dormir', 'hibernate', 'hibernation', 'suspend', 'pause'],
   reactivate: ['reactivar', 'reactivación', 'reanudar', 'despertar', 'reactivate', 'reactivation', 'resume', 'wake up'],
+  cutData: ['cortar datos', 'cortar los datos', 'cortar', 'cut data', 'cut off data'],
   restoreData: ['restablecer datos', 'restablecer los datos', 'restaurar datos', 'restore data'],
   withdrawTermination: ['retirar la baja', 'retirar baja', 'anular la baja', 'withdraw termination', 'undo termination'],
   unblock: ['desbloquear', 'desbloqueo', 'unblock'],

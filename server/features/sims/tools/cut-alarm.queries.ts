@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isApiKeyActor } from '#domain/api-keys.ts'
 import type { LockKind } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { HOLDS } from '#server/records/data-holds.ts'
@@ -14,6 +15,8 @@ export interface CutAlarm {
   readonly cutByLock: LockKind | null
   /** the name of the rule that holds it; null when no rule cut it */
   readonly cutByRule: string | null
+  /** the person or program that cut it; null when none did */
+  readonly cutByPerson: string | null
 }
 
 export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
@@ -22,7 +25,7 @@ export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }
     db,
   )
   const cutByLock = breaches[0]?.kind ?? null
-  const { rows } = await sql<Omit<CutAlarm, 'cutByLock' | 'cutByRule'>>`
+  const { rows } = await sql<Pick<CutAlarm, 'cutLimitMb' | 'cutPlanName' | 'cutAlarmName'>>`
     SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
     FROM alarm_notices n
     LEFT JOIN plans judged ON judged.plan_code = n.plan_code
@@ -33,5 +36,19 @@ export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }
     SELECT rule_name AS name FROM rule_firings WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS}
     ORDER BY at DESC, firing_id DESC LIMIT 1`.execute(db)
   const cutByRule = firings[0]?.name ?? null
-  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), cutByLock, cutByRule }
+  const isHeld = cutByLock !== null || cutByRule !== null || rows.length > 0
+  const cutByPerson = isHeld ? null : await readPersonWhoCut(db, { companyId, iccid })
+  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), cutByLock, cutByRule, cutByPerson }
+}
+
+/** Of the last cut. Alarms, locks and rules hold what they cut, and are no person. */
+async function readPersonWhoCut(
+  db: Ctx['db'],
+  { companyId, iccid }: Pick<FoundSim, 'companyId' | 'iccid'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ actor: string }>`
+    SELECT actor FROM sim_events WHERE company_id = ${companyId} AND iccid = ${iccid} AND kind = 'data_cut'
+    ORDER BY at DESC, event_id DESC LIMIT 1`.execute(db)
+  const actor = rows[0]?.actor ?? ''
+  return actor.includes('@') || isApiKeyActor(actor) ? actor : null
 }

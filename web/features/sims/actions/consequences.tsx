@@ -98,6 +98,11 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
       ]
     case 'unblock':
       return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.unblock') }]
+    case 'cutData':
+      return [
+        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.cutData') },
+        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.cutDataBack') },
+      ]
     case 'restoreData':
       return [
         { id: 'what', Icon: IconCircleCheck, text: t('simActions.will.restoreData') },

@@ -62,6 +62,7 @@ const CHANGES = {
 const STATUS_CALLS = {
   block: statusCalls.blockSim,
   unblock: statusCalls.unblockSim,
+  cutData: statusCalls.cutSimData,
   restoreData: statusCalls.restoreSimData,
 } as const
 type StatusAction = keyof typeof STATUS_CALLS
@@ -124,7 +125,8 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   if (isStatusAction(action)) {
     // the server returns a field error when the reason of a block is missing
     const answer = await callWithMessage(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
-    const isDone = action !== 'restoreData' || !answer.data.networkPending
+    const isOfNetwork = action === 'cutData' || action === 'restoreData'
+    const isDone = !isOfNetwork || !answer.data.networkPending
     return { message: answer.message, isSuccess: true, isDone, dueAt: null, undo: undoOf(action, icc) }
   }
   const body = reason === '' ? {} : { reason }
