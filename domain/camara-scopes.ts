@@ -23,6 +23,7 @@ const QUESTION_SCOPES = {
   'iot-sim-fraud-prevention:bind': 'sims',
   'iot-sim-fraud-prevention:unbind': 'sims',
   'iot-sim-fraud-prevention:query': 'sims',
+  'device-communication-function:manage': 'alarmas',
 } as const satisfies Readonly<Record<string, Permit>>
 
 export type CamaraScope = keyof typeof QUESTION_SCOPES | `${EventApiName}:${string}`

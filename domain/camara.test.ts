@@ -17,8 +17,12 @@ describe('scopes', () => {
     expect(grantedScopes(asked, ['users', 'plans'])).toEqual([])
   })
 
+  test('not to change data without the permit for alarms', () => {
+    expect(grantedScopes('device-communication-function:manage sim-swap', ['sims'])).toEqual(['sim-swap'])
+  })
+
   test('all of them when it asks for all', () => {
-    expect(grantedScopes(CAMARA_SCOPE_NAMES.join(' '), ['sims'])).toEqual(CAMARA_SCOPE_NAMES)
+    expect(grantedScopes(CAMARA_SCOPE_NAMES.join(' '), ['sims', 'alarmas'])).toEqual(CAMARA_SCOPE_NAMES)
   })
 })
 

@@ -19,7 +19,7 @@ export async function newApiKey(
   body: { permits?: Permit[]; addresses?: string[]; expiresAt?: string } = {},
 ) {
   const name = `Camara ${++keys}`
-  return portal.data(createApiKey, person, { body: { name, permits: ['sims'], ...body } })
+  return portal.data(createApiKey, person, { body: { name, permits: ['sims', 'alarmas'], ...body } })
 }
 
 interface TokenRequest {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createGeofence } from '#contract/geofences/geofences.calls.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
 import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
@@ -489,5 +490,60 @@ describe('iot-sim-fraud-prevention', () => {
     const refused = await hoursLater(3 / 3600, () => bind(takeSim(), 'IMEIBIND'))
     expect(outcome(refused)).toEqual([403, 'PERMISSION_DENIED'])
     await sql`UPDATE companies SET blocked_at = NULL WHERE company_id = ${COMPANIES.andes}`.execute(db)
+  })
+})
+
+describe('device-communication-function', () => {
+  const address = '/device-communication-function/vwip'
+  const activate = (sim: TestSim, functionType = 'DATA') => ask(`${address}/activate`, { ...byNumber(sim), functionType })
+  const deactivate = (sim: TestSim, functionType = 'DATA') => ask(`${address}/deactivate`, { ...byNumber(sim), functionType })
+  const statusOf = async ({ iccid }: TestSim) =>
+    (await portal.data(getSim, 'ana', { params: { icc: iccid } })).simAdministrativeStatusId
+
+  test('cuts a SIM’s data and restores it, which the portal shows and writes down by the key', async () => {
+    const sim = takeSim()
+    expect((await deactivate(sim)).body).toEqual({ functionType: 'DATA', functionStatus: 'inactive' })
+    expect(await statusOf(sim)).toBe(10)
+    expect(outcome(await deactivate(sim))).toEqual([422, 'UNNECESSARY_DEACTIVATION'])
+    expect((await activate(sim)).body).toEqual({ functionType: 'DATA', functionStatus: 'active' })
+    expect(await statusOf(sim)).toBe(2)
+    expect(outcome(await activate(sim))).toEqual([422, 'UNNECESSARY_ACTIVATION'])
+    const entries = await auditRows(portal, { entity_id: sim.iccid })
+    expect(entries.map(({ action }) => action)).toEqual(['sim.data_cut', 'sim.data_restored'])
+    for (const { actor } of entries) expect(actor).toMatch(/^api-key:/)
+  })
+
+  test('while the network does not confirm, the answer is what the data still is', async () => {
+    const sim = takeSim()
+    await setNetworkFaults(portal, { outages: [{}] }, { max_attempts: 1 })
+    expect((await deactivate(sim)).body).toEqual({ functionType: 'DATA', functionStatus: 'active' })
+    await setNetworkFaults(portal, { outages: [] })
+  })
+
+  test.each(['SMS', 'VOICE'])('%s can’t be cut alone', async (functionType) => {
+    const sim = takeSim()
+    expect(outcome(await deactivate(sim, functionType))).toEqual([501, 'NOT_IMPLEMENTED'])
+    expect(outcome(await activate(sim, functionType))).toEqual([501, 'NOT_IMPLEMENTED'])
+  })
+
+  test.each([4, 6, 11])('a SIM of status %i, which is not in service, is a conflict', async (status) => {
+    const sim = takeSim()
+    await setSims(db, sim.iccid, { administrative_status: status })
+    expect(outcome(await deactivate(sim))).toEqual([409, 'CONFLICT'])
+    expect(outcome(await activate(sim))).toEqual([409, 'CONFLICT'])
+  })
+
+  test('needs a key with the permit for alarms, and identifiers that name one SIM', async () => {
+    const [sim, other] = [takeSim(), takeSim()]
+    await openSession(other, '10.41.9.9')
+    const device = { phoneNumber: numberOf(sim), ipv4Address: { publicAddress: '10.41.9.9', publicPort: 5683 } }
+    expect(outcome(await ask(`${address}/deactivate`, { device, functionType: 'DATA' }))).toEqual([422, 'IDENTIFIER_MISMATCH'])
+    const { key: lesser } = await newApiKey(portal, 'ana', { permits: ['sims'] })
+    const refused = await askCamara(portal, await keyToken(portal, lesser), `${address}/deactivate`, {
+      ...byNumber(sim),
+      functionType: 'DATA',
+    })
+    expect(outcome(refused)).toEqual([403, 'PERMISSION_DENIED'])
+    expect(await statusOf(sim)).toBe(2)
   })
 })

@@ -1,3 +1,4 @@
+import { communicationFunction } from './apis/communication-function.ts'
 import { dataVolume } from './apis/data-volume.ts'
 import { deviceIdentifier } from './apis/device-identifier.ts'
 import { networkType, reachability, roamingStatus } from './apis/device-status.ts'
@@ -21,5 +22,6 @@ export const CAMARA_APIS: readonly CamaraApi[] = [
   dataVolume,
   subscriptionStatus,
   fraudPrevention,
+  communicationFunction,
   ...EVENT_SUBSCRIPTIONS,
 ]

@@ -35,6 +35,7 @@ const bodyOf = (phoneNumber: string) => ({
   bindType: 'IMEIBIND',
   unBindType: 'IMEIBIND',
   queryType: 'IMEIBIND',
+  functionType: 'DATA',
 })
 
 const { key, apiKey, token, agents, revokedKey, ofRevoked, ofFormer } = await keyCallers(portal)

@@ -22,6 +22,7 @@ const area = { areaType: 'CIRCLE', center: { latitude: -33.45, longitude: -70.65
 const QUESTION = {
   ...{ area, volumeToCheck: { value: 1, unit: 'GiB' } },
   ...{ bindType: 'IMEIBIND', unBindType: 'IMEIBIND', queryType: 'IMEIBIND' },
+  functionType: 'DATA',
 }
 
 const isEventApi = (name: string): name is EventApiName => EVENT_API_NAMES.some((api) => api === name)
