@@ -10,6 +10,9 @@ const quietChromium = ['gpu', 'quic', 'background-networking', 'component-update
 /** One process for drawing and network instead of three: a tenth less processor time (53 tests: 80 s instead of 89). */
 const fewProcesses = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 
+/** Pages live for seconds here: code that is compiled better for later takes a tenth of the processor time (75 tests: 117 s instead of 131). */
+const noLateCompilers = '--js-flags=--no-opt --no-maglev'
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
@@ -29,7 +32,7 @@ export default defineConfig({
     baseURL: process.env.ENLACE_E2E_URL,
     launchOptions: {
       executablePath: findChromium({ takesShell: true }),
-      args: ['--no-first-run', ...quietChromium, ...fewProcesses],
+      args: ['--no-first-run', ...quietChromium, ...fewProcesses, noLateCompilers],
     },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
