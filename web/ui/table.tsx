@@ -173,15 +173,20 @@ interface TwoLinesProps {
   /** what is said of it, smaller */
   readonly second?: ReactNode
   readonly isStrong?: boolean
+  /** the first is a sentence, to be read whole on as many lines as it takes */
+  readonly isSentence?: boolean
 }
 
 const titleOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
 
 /** A cell of two lines, of which each ends with an ellipsis where it must. */
-export function TwoLines({ first, second, isStrong = false }: TwoLinesProps) {
+export function TwoLines({ first, second, isStrong = false, isSentence = false }: TwoLinesProps) {
   return (
     <>
-      <span className={classes('block ellipsis', isStrong && 'medium')} title={titleOf(first)}>
+      <span
+        className={classes('block', isSentence ? styles.sentence : 'ellipsis', isStrong && 'medium')}
+        title={titleOf(first)}
+      >
         {first}
       </span>
       {second ? (

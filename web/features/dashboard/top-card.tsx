@@ -47,7 +47,12 @@ function PercentOfPlan({ consumption, planMb }: Consumption) {
 
 /** Its label with its number below; without a label the number only. */
 function Sim({ icc, label }: Consumption) {
-  if (label === '') return <Icc value={icc} />
+  if (label === '')
+    return (
+      <span className="text-small">
+        <Icc value={icc} />
+      </span>
+    )
   return (
     <>
       <span className={`ellipsis ${styles.label}`} title={label} data-given-name="">

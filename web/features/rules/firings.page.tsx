@@ -62,6 +62,7 @@ export function FiringsPage() {
             phone: 'line',
             cell: ({ trigger, value }) => (
               <TwoLines
+                isSentence
                 first={valueText(trigger, value)}
                 second={sentence(RULE_TRIGGER_WORDS[trigger as keyof typeof RULE_TRIGGER_WORDS])}
               />

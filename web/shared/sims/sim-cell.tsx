@@ -12,10 +12,10 @@ interface SimCellProps {
   readonly isPlain?: boolean
 }
 
-/** A SIM in a list: its label, with the ICC below; without a label the ICC only. */
+/** A SIM in a list: its label, with the ICC below; without a label the ICC only, in the size in which its column has room for it. */
 export function SimCell({ icc, label, isPlain = false }: SimCellProps) {
   const number = isPlain ? <Icc value={icc} /> : <SimLink icc={icc} />
-  const cell = label === '' ? number : <TwoLines isStrong first={label} second={number} />
+  const cell = label === '' ? <span className="text-small">{number}</span> : <TwoLines isStrong first={label} second={number} />
   return isPlain ? <span data-sim={icc}>{cell}</span> : cell
 }
 
