@@ -96,6 +96,19 @@ describe.each(['one cell', 'two cells'])('suggestions for a text, in %s', (cells
     await sql`UPDATE sim_texts SET labels = ${'vieja rampla 2\n'} WHERE iccid = ${first?.iccid}`.execute(portal.db)
     expect(await suggested(portal, 'sub', 'RAMPLA 2')).toEqual([last?.iccid, first?.iccid])
   })
+
+  test.each(['iccid', 'msisdn', 'imei'] as const)(
+    'for a whole %s are its SIM alone, though others are labelled with it',
+    async (name) => {
+      const [sim, other] = portal.fleet.sims.filter(({ companyId, imei }) => companyId === 4 && imei !== '').slice(5)
+      const number = sim?.[name] ?? ''
+      const label = `Repuesto de ${number}`
+      await sql`UPDATE sims SET custom_field_1 = ${label} WHERE iccid = ${other?.iccid}`.execute(portal.db)
+      await sql`UPDATE sim_texts SET labels = ${`${label.toLowerCase()}\n`} WHERE iccid = ${other?.iccid}`.execute(portal.db)
+      expect(await suggested(portal, 'sub', number)).toEqual([sim?.iccid])
+      expect(await suggested(portal, 'sub', number.slice(0, -1))).toEqual([sim?.iccid, other?.iccid])
+    },
+  )
 })
 
 describe('an IP address', () => {

@@ -18,12 +18,13 @@ const SUGGESTIONS = 20
 
 /**
  * SIMs for a text, the best matches first. Those that are or end in the text, or whose label begins with it, come from indexes of
- * their own: among a million SIMs a list of all that contain it may end before them. It is asked only when these are too few.
+ * their own: among a million SIMs a list of all that contain it may end before them. It is asked only when these are too few, and not
+ * for a whole number of a SIM, which nobody types to find others that contain it.
  */
 export async function suggestSims(ctx: Ctx, text: string): Promise<{ kind: 'page'; rows: RawRow[] }> {
   const best = (await fromEachCell(ctx, (cell) => bestMatches(cell, text))).flat()
-  const others =
-    best.length < SUGGESTIONS ? (await listSimPage(ctx, { filter: { search: text }, limit: SUGGESTIONS })).rows : []
+  const needsMore = best.length < SUGGESTIONS && !best.some((row) => isWholeNumber(row, needleOf(text)))
+  const others = needsMore ? (await listSimPage(ctx, { filter: { search: text }, limit: SUGGESTIONS })).rows : []
   const rows = new Map([...best, ...others].map((row) => [row[ICC] ?? '', row]))
   const sims = [...rows.values()].map((row) => ({ row, ...matchable(row) }))
   return {
@@ -37,6 +38,15 @@ export async function suggestSims(ctx: Ctx, text: string): Promise<{ kind: 'page
 
 const at = (name: (typeof SIM_COLUMN_NAMES)[number]): number => SIM_COLUMN_NAMES.indexOf(name)
 const ICC = at('icc')
+
+/** The shortest number that is a SIM's alone: a short one may be a part of what is meant. */
+const NUMBER_MIN = 10
+const NUMBERS: readonly string[] = ['icc', 'msisdn', 'imei']
+
+function isWholeNumber(row: RawRow, needle: string): boolean {
+  const match = needle.length < NUMBER_MIN ? undefined : matchOf(matchable(row), needle)
+  return match?.place === 'whole' && NUMBERS.includes(match.field)
+}
 
 function matchable(row: RawRow): MatchableSim {
   const of = (name: (typeof SIM_COLUMN_NAMES)[number]) => row[at(name)] ?? ''
