@@ -576,6 +576,16 @@ export interface SimsRestartAnswer {
   takesEffect: 'now' | 'next_attach' | 'unknown'
 }
 
+export interface SimsCutDataInput {
+  reason?: string
+}
+
+export interface SimsCutDataAnswer {
+  icc: string
+  simAdministrativeStatusId: number
+  networkPending: boolean
+}
+
 export interface SimsRestoreDataInput {
   reason?: string
 }
@@ -903,6 +913,8 @@ export interface SimsMethods {
   reactivate(icc: string, input?: SimsReactivateInput, options?: MethodOptions): Promise<SimChange>
   /** Restart a SIM’s connection: drops the data session and cancels its location; keeps the status. Once a minute and three times an hour per SIM, else HTTP 429 with Retry-After. Requires the permit `sims` */
   restart(icc: string, options?: MethodOptions): Promise<SimsRestartAnswer>
+  /** Cut a SIM’s data (status 2 → 10) until it is restored; the status changes once the network confirms. Requires the permit `alarmas` */
+  cutData(icc: string, input?: SimsCutDataInput, options?: MethodOptions): Promise<SimsCutDataAnswer>
   /** Restore data that is cut (status 10 → 2); the status changes once the network confirms. Requires the permit `alarmas` */
   restoreData(icc: string, input?: SimsRestoreDataInput, options?: MethodOptions): Promise<SimsRestoreDataAnswer>
   /** Terminate a SIM; can be withdrawn during the cooling-off. Requires the permit `sims` */
@@ -5362,6 +5374,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     hibernate: {"method":"POST","path":"/sim/hibernate/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     reactivate: {"method":"POST","path":"/sim/reactivate/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     restart: {"method":"GET","path":"/sim/reset/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":true},
+    cutData: {"method":"POST","path":"/sim/cutData/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     restoreData: {"method":"POST","path":"/sim/restoreData/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     terminate: {"method":"POST","path":"/sim/terminate/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     withdrawTermination: {"method":"POST","path":"/sim/withdrawTermination/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},

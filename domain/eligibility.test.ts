@@ -20,9 +20,12 @@ describe('status changes outside of operations', () => {
     expect(open('block', ADMIN)).toEqual([2, 3, 10, 11])
     expect(open('unblock', ADMIN)).toEqual([4])
   })
-  test('the permit for alarms allows restoring data', () => expect(open('restoreData', ADMIN)).toEqual([10]))
+  test('the permit for alarms allows cutting and restoring data', () => {
+    expect(open('cutData', ADMIN)).toEqual([2])
+    expect(open('restoreData', ADMIN)).toEqual([10])
+  })
   test('they require their permit and no open change', () => {
-    for (const action of ['block', 'unblock', 'restoreData'] as const) {
+    for (const action of ['block', 'unblock', 'cutData', 'restoreData'] as const) {
       expect(open(action, MAY)).toEqual([])
       expect(STATUSES.map((status) => exclusionOf(action, { ...sim(status), openChange: 'terminate' }, ADMIN))).toEqual(
         STATUSES.map(() => 'operation_open'),

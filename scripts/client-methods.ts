@@ -24,6 +24,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     hibernate: 'hibernateSim',
     reactivate: 'reactivateSim',
     restart: 'resetSim',
+    cutData: 'cutSimData',
     restoreData: 'restoreSimData',
     terminate: 'terminateSim',
     withdrawTermination: 'withdrawSimTermination',
