@@ -127,7 +127,7 @@ export const SIM_RULES: RuleArea = {
       rightly: (portal) => ({ params: { id: andesSim(portal, 2, 7) }, body: {} }),
       elsewhere: 'not_found',
     },
-    'POST /sim/cutData/{id}': { rightly: onSim(2, 11), elsewhere: 'not_found' },
+    'POST /sim/cutData/{id}': { rightly: onSim(2, 17), elsewhere: 'not_found' },
     'POST /sim/restoreData/{id}': { rightly: onSim(10, 0), elsewhere: 'not_found' },
     'GET /sim/tags': { rightly: nothing, elsewhere: 'own' },
     'POST /sim/tags/{icc}': {
