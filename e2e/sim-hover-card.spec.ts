@@ -7,17 +7,24 @@ import { test } from './support/test.ts'
 const card = (page: Page): Locator => page.getByRole('tooltip')
 const names = (page: Page): Locator => page.getByRole('table').locator('a[href^="/sims/8"]')
 
+const CODE = /\/sim-hover-card-[^/]*\.js$/
+
 async function openNotices(page: Page): Promise<void> {
   await logInAs(page, ANA)
-  // the cards' code loads when the page is idle
-  const code = page.waitForResponse(/\/sim-hover-card-[^/]*\.js$/)
   await page.goto('/alarm-notified')
   await expect(names(page).first()).toBeVisible()
+}
+
+/** The cards' code loads with the first movement of the mouse. */
+async function useMouse(page: Page): Promise<void> {
+  const code = page.waitForResponse(CODE)
+  await page.mouse.move(5, 5)
   await code
 }
 
 test('a card at the name of a SIM says what it is; the pointer may go to it, and Escape closes it', async ({ page }) => {
   await openNotices(page)
+  await useMouse(page)
   const name = names(page).first()
   await name.hover()
   for (const text of ['Empresa', 'Plan', 'Última conexión'])
@@ -45,6 +52,7 @@ test('the focus of the keyboard opens it, and one call answers for a name that i
     return route.fallback()
   })
   await openNotices(page)
+  await useMouse(page)
   await names(page).first().focus()
   // only the keyboard's focus is visible
   await page.keyboard.press('Shift+Tab')
@@ -61,15 +69,15 @@ test('the focus of the keyboard opens it, and one call answers for a name that i
 test('a name that has the focus before the code of the cards is there gets its card', async ({ page }) => {
   await logInAs(page, ANA)
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
-  const asked = page.waitForRequest(/\/sim-hover-card-[^/]*\.js$/)
-  await page.route(/\/sim-hover-card-[^/]*\.js$/, async (route) => {
+  await page.route(CODE, async (route) => {
     await mayLoad
     await route.fallback()
   })
   await page.goto('/alarm-notified')
-  await asked
   await names(page).first().focus()
+  const asked = page.waitForRequest(CODE)
   await page.keyboard.press('Shift+Tab')
+  await asked
   await page.keyboard.press('Tab')
   load()
   await expect(card(page)).toBeVisible()
@@ -78,10 +86,13 @@ test('a name that has the focus before the code of the cards is there gets its c
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('a name only leads to its SIM', async ({ page }) => {
+  test('a name only leads to its SIM, and the code of the cards is not loaded', async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
     await openNotices(page)
     await names(page).first().tap()
     await expect(page).toHaveURL(/\/sims\/8\d+/)
     await expect(card(page)).toHaveCount(0)
+    expect(loaded.filter((url) => CODE.test(url))).toEqual([])
   })
 })
