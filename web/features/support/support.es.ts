@@ -38,7 +38,7 @@ export const supportEs = {
     closed: 'No hay conversaciones cerradas',
   },
   noneHint: 'Las preguntas del chat de soporte aparecen aquí automáticamente.',
-  waits: 'Espera hace {{time}}',
+  waits: 'Espera desde hace {{time}}',
   unread: '{{count, number}} sin leer',
   operator: 'Soporte',
   assignee: 'Asignada a {{name}}',
