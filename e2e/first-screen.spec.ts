@@ -49,7 +49,7 @@ for (const [screen, path] of [
   })
 }
 
-test('a dashboard that nobody touches loads little more once it is idle', async ({ page }) => {
+test('a dashboard that is left alone loads little more once it is idle', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Soporte' })).toBeVisible()
