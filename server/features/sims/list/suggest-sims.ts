@@ -19,7 +19,7 @@ const SUGGESTIONS = 20
 /**
  * SIMs for a text, the best matches first. Those that are or end in the text, or whose label begins with it, come from indexes of
  * their own: among a million SIMs a list of all that contain it may end before them. It is asked only when these are too few, and not
- * for a whole number of a SIM: others that contain it are not what is looked for.
+ * for a whole number of a SIM, which means that SIM and none that contains it.
  */
 export async function suggestSims(ctx: Ctx, text: string): Promise<{ kind: 'page'; rows: RawRow[] }> {
   const best = (await fromEachCell(ctx, (cell) => bestMatches(cell, text))).flat()
