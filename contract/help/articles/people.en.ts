@@ -99,7 +99,7 @@ export const peopleEn = {
 
       curl -H "authorization: Bearer TOKEN" -H "content-type: application/json" -d '{"device":{"phoneNumber":"+56912345678"}}' https://portal.company.com/camara/device-reachability-status/v1/retrieve
 
-      There are also roaming, network type, location, SIM and device changes, the device, remaining data, services, and locks. Programs can also subscribe to events, such as a SIM that begins to roam, leaves an area or has used half of its data: they arrive at an address of theirs as CloudEvents, and end with the key. A SIM is named by its number or by the IP address of its session.
+      There are also roaming, network type, location, SIM and device changes, the device, remaining data, services, and locks. With the permission for alarms a key also cuts and restores data (scope device-communication-function:manage). Programs can also subscribe to events, such as a SIM that begins to roam, leaves an area or has used half of its data: they arrive at an address of theirs as CloudEvents, and end with the key. A SIM is named by its number or by the IP address of its session.
 
       ## Connecting a terminal
       1. Run **enlace login** on your machine. It shows an address and a code.

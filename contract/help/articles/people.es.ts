@@ -99,7 +99,7 @@ export const peopleEs = {
 
       curl -H "authorization: Bearer TOKEN" -H "content-type: application/json" -d '{"device":{"phoneNumber":"+56912345678"}}' https://portal.empresa.com/camara/device-reachability-status/v1/retrieve
 
-      También hay roaming, tipo de red, ubicación, cambios de SIM y de dispositivo, el dispositivo, los datos que quedan, los servicios y los vínculos. Los programas también pueden suscribirse a eventos, por ejemplo que una SIM empiece a usar roaming, salga de un área o haya consumido la mitad de sus datos: llegan a una dirección suya como CloudEvents, y terminan con la clave. Una SIM se nombra por su número o por la dirección IP de su sesión.
+      También hay roaming, tipo de red, ubicación, cambios de SIM y de dispositivo, el dispositivo, los datos que quedan, los servicios y los vínculos. Con el permiso de alarmas una clave también corta y restablece los datos (scope device-communication-function:manage). Los programas también pueden suscribirse a eventos, por ejemplo que una SIM empiece a usar roaming, salga de un área o haya consumido la mitad de sus datos: llegan a una dirección suya como CloudEvents, y terminan con la clave. Una SIM se nombra por su número o por la dirección IP de su sesión.
 
       ## Conectar un terminal
       1. Ejecute **enlace login** en su equipo. Muestra una dirección y un código.
