@@ -6,7 +6,7 @@ import type { MapColors } from '../detail/map/map-colors.ts'
 import type { GeofenceLayer } from '../geofences/geofence-layer.ts'
 import type { Place } from './fleet-map.api.ts'
 import { fleetOverlay, PLACES_LAYER, PLACES_SOURCE, placesData } from './fleet-overlay.ts'
-import { type Box, type FleetView, OPEN_STEPS } from './view-box.ts'
+import { type Box, type FleetView, openSteps } from './view-box.ts'
 
 /** Free room around what is shown, px. */
 const EDGE_PX = 64
@@ -86,7 +86,10 @@ export async function openFleetMap(
     },
     moveTo,
     open: ({ latitude, longitude }) => {
-      const zoom = Math.min(toMapLibreZoom(MAP_ZOOM_MAX), Math.floor(map.getZoom()) + OPEN_STEPS)
+      const zoom = Math.min(
+        toMapLibreZoom(MAP_ZOOM_MAX),
+        Math.floor(map.getZoom()) + openSteps(container.getBoundingClientRect()),
+      )
       map.easeTo({ center: [longitude, latitude], zoom })
     },
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SQUARE_PX } from '#domain/map-places.ts'
 import { toPixels } from '#domain/web-mercator.ts'
-import { askedView, viewAround } from './view-box.ts'
+import { askedView, openSteps, viewAround } from './view-box.ts'
 
 const SANTIAGO = { zoom: 10.6, west: -71.2, south: -33.9, east: -70.1, north: -33.1 }
 
@@ -58,6 +59,28 @@ test('the surroundings of a place reach 512 pixels to each side of it', () => {
       for (const reach of [x - left, right - x, y - top, bottom - y]) {
         expect(reach).toBeGreaterThan(511)
         expect(reach).toBeLessThan(769)
+      }
+    }),
+  )
+})
+
+test.each([
+  ['a laptop', { width: 860, height: 480 }, 1],
+  ['a large screen', { width: 1400, height: 820 }, 2],
+  ['a phone', { width: 358, height: 300 }, 1],
+])('on %s a place that is opened shows the SIMs of its square, wherever in it they are', (_, size, steps) => {
+  expect(openSteps(size)).toBe(steps)
+  const inSquare = fc.tuple(
+    fc.double({ min: 0, max: SQUARE_PX, noNaN: true }),
+    fc.double({ min: 0, max: SQUARE_PX, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(fc.array(inSquare, { minLength: 1, maxLength: 9 }), (sims) => {
+      const middle = (axis: 0 | 1) => sims.reduce((sum, at) => sum + at[axis], 0) / sims.length
+      const away = (at: [number, number], axis: 0 | 1) => Math.abs(at[axis] - middle(axis)) * 2 ** steps
+      for (const at of sims) {
+        expect(away(at, 0)).toBeLessThanOrEqual(size.width / 2)
+        expect(away(at, 1)).toBeLessThanOrEqual(size.height / 2)
       }
     }),
   )

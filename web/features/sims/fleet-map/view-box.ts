@@ -1,6 +1,6 @@
 import type { CallArguments } from '#contract/call.ts'
 import type { mapSims } from '#contract/sims/map.calls.ts'
-import { MAP_ZOOM_MAX } from '#domain/map-places.ts'
+import { MAP_ZOOM_MAX, SQUARE_PX } from '#domain/map-places.ts'
 import { toPixels, toPosition, WORLD_PX } from '#domain/web-mercator.ts'
 
 export type Box = NonNullable<CallArguments<typeof mapSims>['body']['box']>
@@ -25,8 +25,17 @@ export interface AskedView {
 /** Side of the squares that a view is extended to, px: small moves ask for nothing new. */
 const STEP_PX = 256
 
-/** Zooms that a place of several SIMs is opened by. */
+/** Zooms that a place of several SIMs is opened by, where there is room. */
 export const OPEN_STEPS = 2
+
+/**
+ * Zooms that a place is opened by on a map of a size in px: a place is in the middle of the SIMs of its square, where there may be none
+ * itself, so a view that is lower than four squares could show none of them two zooms nearer.
+ */
+export function openSteps({ width, height }: { readonly width: number; readonly height: number }): number {
+  const squares = Math.min(width, height) / 2 / SQUARE_PX
+  return Math.max(1, Math.min(OPEN_STEPS, Math.floor(Math.log2(squares))))
+}
 
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
