@@ -84,6 +84,23 @@ test('cutting data takes the permit for alarms and an active SIM', async () => {
     expect((await cut(simOf(status))).code).toBe('transition_not_allowed')
 })
 
+test('what a comparison of networks still has to ask about a SIM does not keep its data from being cut and restored', async () => {
+  const icc = simOf(STATUS.active)
+  const compare = () =>
+    portal.db
+      .insertInto('network_orders')
+      .values({
+        ...{ company_id: COMPANIES.andes, iccid: icc, goal: 'compare', actor: '', reason: '' },
+        ...{ requested_at: portal.clock.now, due_at: new Date(portal.clock.now.getTime() + 3_600_000) },
+        expires_at: new Date(portal.clock.now.getTime() + 7_200_000),
+      })
+      .execute()
+  await compare()
+  expect((await cut(icc)).data).toMatchObject({ simAdministrativeStatusId: STATUS.deactivatedByAlarm, networkPending: false })
+  await compare()
+  expect((await restore(icc, 'ana')).data).toMatchObject({ simAdministrativeStatusId: STATUS.active, networkPending: false })
+})
+
 test('while the network is down a cut is waited for, and made when it is up', async () => {
   const icc = simOf(STATUS.active)
   await outage(true)

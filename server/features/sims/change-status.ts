@@ -24,7 +24,8 @@ import { transitionRefusal } from '../../records/sim-refusal.ts'
 
 interface OpenWork {
   readonly isBusy: boolean
-  readonly isOrdered: boolean
+  /** of its open order at the network */
+  readonly order: OrderGoal | null
 }
 type SimWithWork = FoundSim & OpenWork
 
@@ -36,7 +37,7 @@ function requireSimWithWork(ctx: Ctx, icc: string): Promise<SimWithWork> {
   return requireSim<OpenWork>(ctx, icc, {
     columns: sql`
       EXISTS (SELECT FROM open_changes c WHERE c.company_id = s.company_id AND c.iccid = s.iccid) AS "isBusy",
-      EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isOrdered"`,
+      (SELECT o.goal FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "order"`,
   })
 }
 
@@ -137,7 +138,7 @@ async function placeOrder(
 export async function cutData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('cutData', sim)
-  if (!sim.isOrdered) {
+  if (sim.order !== 'cutData') {
     await inTransaction(ctx, async (trx) => {
       const { companyId, iccid } = sim
       await placeOrder(trx, ctx, sim, 'cutData', reason)
@@ -145,7 +146,7 @@ export async function cutData(ctx: Ctx, icc: string, reason: string): Promise<Wi
       await audit(trx, ctx, { action: 'sim.data_cut', entity: 'sim', entityId: iccid, companyId, after })
     })
   }
-  return dataAnswer(ctx, sim, { cut: true })
+  return dataAnswer(ctx, sim, 'cutData')
 }
 
 /**
@@ -155,7 +156,7 @@ export async function cutData(ctx: Ctx, icc: string, reason: string): Promise<Wi
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('restoreData', sim)
-  if (!sim.isOrdered) {
+  if (sim.order !== 'restoreData') {
     await inTransaction(ctx, async (trx) => {
       const { companyId, iccid } = sim
       const release = { companyId, iccids: [iccid], by: ctx.actor.email }
@@ -177,17 +178,22 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
       })
     })
   }
-  return dataAnswer(ctx, sim, { cut: false })
+  return dataAnswer(ctx, sim, 'restoreData')
 }
 
+const DATA_ANSWERS = {
+  cutData: { isCut: true, done: 'cut', pending: 'cutting' },
+  restoreData: { isCut: false, done: 'restored', pending: 'restoring' },
+} as const
+
 /** @throws AppError network_refused when the order came to nothing */
-async function dataAnswer(ctx: Ctx, sim: SimWithWork, goal: { readonly cut: boolean }): Promise<WithMessage<SimStatusData>> {
+async function dataAnswer(ctx: Ctx, sim: SimWithWork, goal: keyof typeof DATA_ANSWERS): Promise<WithMessage<SimStatusData>> {
   await waitForOrder(ctx, sim)
-  const now = await requireSimWithWork(ctx, sim.iccid)
-  const isCut = now.administrativeStatus === STATUS.deactivatedByAlarm
-  if (!now.isOrdered && isCut !== goal.cut) throw new AppError('network_refused')
-  if (now.isOrdered) return answer(ctx, sim, goal.cut ? 'cutting' : 'restoring')
-  return answer(ctx, sim, goal.cut ? 'cut' : 'restored')
+  const { order, administrativeStatus } = await requireSimWithWork(ctx, sim.iccid)
+  const { isCut, done, pending } = DATA_ANSWERS[goal]
+  if (order === goal) return answer(ctx, sim, pending)
+  if ((administrativeStatus === STATUS.deactivatedByAlarm) !== isCut) throw new AppError('network_refused')
+  return answer(ctx, sim, done)
 }
 
 async function answer(
@@ -195,9 +201,9 @@ async function answer(
   sim: SimWithWork,
   said: keyof typeof STATUS_CHANGE_SENTENCES,
 ): Promise<WithMessage<SimStatusData>> {
-  const { iccid, administrativeStatus: status, isOrdered } = await requireSimWithWork(ctx, sim.iccid)
+  const { iccid, administrativeStatus: status, order } = await requireSimWithWork(ctx, sim.iccid)
   return new WithMessage(
-    { icc: iccid, simAdministrativeStatusId: status, networkPending: isOrdered },
+    { icc: iccid, simAdministrativeStatusId: status, networkPending: order !== null },
     STATUS_CHANGE_SENTENCES[said],
   )
 }
