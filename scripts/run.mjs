@@ -12,6 +12,7 @@ const commands = {
   dev: { file: 'scripts/dev.ts' },
   check: { file: 'scripts/test/run-tests.ts', args: ['check'] },
   test: { file: 'scripts/test/run-tests.ts' },
+  'test:all': { file: 'scripts/test/run-tests.ts', args: ['all'] },
   'test:citus': { file: 'scripts/test/run-tests.ts', args: ['citus'] },
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
   drill: { file: 'scripts/test/run-tests.ts', args: ['drill'], needsPage: true },

@@ -7,9 +7,12 @@ import { ensureDebianPackages } from './debian-packages.ts'
 import { chromiumOfMachine, findChromium } from './find-chromium.ts'
 import { conformanceSuite, NO_CONFORMANCE_SUITE } from './mcp-conformance.ts'
 import { describeFailures, playwrightOutcome, type StepOutcome, sum, vitestOutcome } from './outcome.ts'
+import { vitestSample, writePlaywrightSample } from './sample.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = (path: string): string => join(root, 'node_modules', path)
+const VITEST = bin('vitest/vitest.mjs')
+const PLAYWRIGHT = bin('@playwright/test/cli.js')
 const report = (name: string): string => join(root, 'test-results', `${name}.json`)
 
 /** Runs a Node program; quiet ones show what they printed only when they fail. */
@@ -37,14 +40,14 @@ async function check(...args: string[]): Promise<StepOutcome> {
   return { passed: 0, failed: 1, failures: [{ test: args.join(' '), message: 'what it found is printed above' }] }
 }
 
-/** Tests of Vitest's projects, see vitest.config.ts. */
+/** Tests of one of Vitest's projects, see vitest.config.ts. */
 async function vitest(
-  projects: readonly string[],
+  project: string,
   { isQuiet = false, files = [] }: { isQuiet?: boolean; files?: readonly string[] } = {},
 ): Promise<StepOutcome> {
-  const file = report(`vitest-${projects.join('-')}`)
+  const file = report(`vitest-${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [bin('vitest/vitest.mjs'), 'run', ...files, ...projects.map((name) => `--project=${name}`), ...reporters]
+  const args = [VITEST, 'run', ...files, `--project=${project}`, ...reporters]
   // many processes load the same packages: compiled once, they are there sooner
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') }
   return vitestOutcome(file, await run(args, { isQuiet, env }))
@@ -58,7 +61,12 @@ async function browserTests(): Promise<StepOutcome> {
     return { passed: 0, failed: 1, failures: [{ test: 'Browser tests', message }] }
   }
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
-  const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json']
+  const args = [PLAYWRIGHT, 'test', '--reporter=list,json']
+  if (isSample) {
+    const list = report('sample').replace('.json', '.txt')
+    writePlaywrightSample(list, { root, playwright: PLAYWRIGHT })
+    args.push('--test-list', list)
+  }
   return playwrightOutcome(report('playwright'), await run(args, { env }))
 }
 
@@ -75,13 +83,16 @@ const STATIC: readonly Step[] = [
   ['Dead code', () => check(bin('knip/bin/knip.js'), '--no-progress')],
 ]
 const [command, ...only] = process.argv.slice(2)
-const PURE: Step = ['Tests without database and browser', () => vitest(['pure'])]
+/** `npm test` without more: what runs of the slow tests is a sample, see sample.ts. */
+const isSample = command === undefined && !IS_SOAK
+const sample = (project: 'database' | 'process') => (isSample ? vitestSample(project, { root, vitest: VITEST }) : [])
+const PURE: Step = ['Tests without database and browser', () => vitest('pure')]
 const PAGE: Step = ['Building the page', () => check('scripts/run.mjs', 'build')]
-const DATABASE: Step = ['Tests on a database', () => vitest(['database'])]
-const PROCESSES: Step = ['Tests of whole processes', () => vitest(['process'], { isQuiet: true })]
-const FAULTS: Step = ['Workers that die', () => vitest(['process'], { files: ['server/features/operations/faults'] })]
-const IMAGE: Step = ['The container image', () => vitest(['image'])]
-const DRILLS: Step = ['Drills of lost machines', () => vitest(['drill'], { files: only })]
+const DATABASE: Step = ['Tests on a database', () => vitest('database', { files: sample('database') })]
+const PROCESSES: Step = ['Tests of whole processes', () => vitest('process', { isQuiet: true, files: sample('process') })]
+const FAULTS: Step = ['Workers that die', () => vitest('process', { files: ['server/features/operations/faults'] })]
+const IMAGE: Step = ['The container image', () => vitest('image')]
+const DRILLS: Step = ['Drills of lost machines', () => vitest('drill', { files: only })]
 const BROWSER: Step = ['Browser tests', browserTests]
 
 const outcomes: StepOutcome[] = []
@@ -106,7 +117,7 @@ async function runInPairs(steps: readonly Step[]): Promise<void> {
 }
 
 const begin = performance.now()
-const isWhole = command === undefined
+const isWhole = command === undefined || command === 'all'
 const isImage = command === 'image'
 const isDrill = command === 'drill'
 const isCluster = command === 'citus'
