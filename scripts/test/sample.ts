@@ -7,7 +7,7 @@ import { SEED } from '../../test/share.ts'
  * What `npm test` runs of the tests that take minutes: those that prove a clause of the specification and those that keep tenants
  * apart every day, and of the others one part, another one each day. All of them are `npm run test:all`. Decision 145.
  */
-const PARTS = { database: 2, process: 3, browser: 4 } as const
+const PARTS = { database: 3, process: 4, browser: 6 } as const
 
 const PROVES_CLAUSE = /\[S\d/
 /** Every call as every kind of caller, with malformed input, and the secrets that are stored; and that the portal starts and serves. */
