@@ -60,10 +60,10 @@ describe('places of a map', () => {
   })
 
   test.each([
-    [0, 4],
-    [1, 8],
-    [10, 4096],
-  ])('the world has at zoom %i as many squares of 64 pixels across: %i', (at, squares) => {
+    [0, 32],
+    [1, 64],
+    [10, 32_768],
+  ])('the world has at zoom %i as many squares of 8 pixels across: %i', (at, squares) => {
     expect(squaresAcross(at)).toBe(squares)
   })
 })

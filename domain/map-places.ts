@@ -7,10 +7,10 @@ export const NAMED_FROM_ZOOM = 16
 /** SIMs of a place that are named. */
 export const NAMED_MAX = 50
 
-/** Pixels of the side of a square whose SIMs are counted together, a power of two. */
-export const SQUARE_PX = 64
+/** Pixels of the side of a square whose SIMs are counted together, a power of two: its middle is where there are SIMs. */
+export const SQUARE_PX = 8
 /** Places nearer than this, in pixels, are one: their marks would overlap. */
-export const PLACE_GAP_PX = 44
+export const PLACE_GAP_PX = 56
 
 /** How many squares the world has in each direction at a zoom. */
 export const squaresAcross = (zoom: number): number => (WORLD_PX / SQUARE_PX) * 2 ** zoom

@@ -42,8 +42,8 @@ export async function gatherOnMap(ctx: Ctx, { filter = {}, box, zoom }: Asked): 
   }
 }
 
-/** Kilometres that a place stands for at a zoom: half the side of its square. */
-const reachKm = (latitude: number, zoom: number): number => (metresPerPixel(latitude, zoom) * SQUARE_PX) / 2 / 1000
+/** Kilometres within which the largest town names a place: the side of its square. */
+const reachKm = (latitude: number, zoom: number): number => (metresPerPixel(latitude, zoom) * SQUARE_PX) / 1000
 
 /** Five decimals of a degree are a metre. */
 const toMetre = (degrees: number): number => Number(degrees.toFixed(5))

@@ -142,10 +142,10 @@ function ListAloneNote({ fleet }: { fleet: FleetMap }) {
 /** The drawn map with its buttons. */
 function Ground({ fleet }: { fleet: FleetMap }) {
   const { t } = useTranslation()
-  const { handle, view, tiles, tilesFailed } = fleet
+  const { handle, view, isDrawn, tiles, tilesFailed } = fleet
   const source = t('simMap.mapSource', { name: (tilesFailed ? undefined : tiles?.attribution) ?? WORLD_SOURCE })
   return (
-    <div className={styles.ground} data-map={view ? 'webgl' : 'loading'} aria-busy={!view} data-zoom={view?.zoom}>
+    <div className={styles.ground} data-map={isDrawn ? 'webgl' : 'loading'} aria-busy={!isDrawn} data-zoom={view?.zoom}>
       <div ref={fleet.place} className={mapStyles.place} />
       {view ? (
         <>

@@ -18,7 +18,7 @@ interface PlaceProperties {
 }
 
 /** Above this a number has no room in its mark. */
-const EXACT_UP_TO = 9_999
+const EXACT_UP_TO = 99_999
 
 const shortNumber = (count: number): string => (count <= EXACT_UP_TO ? formatNumber(count) : formatCompact(count))
 
@@ -38,8 +38,13 @@ export const placesData = (places: readonly Place[], openIcc?: string): FeatureC
 })
 
 const IS_LONE: ExpressionSpecification = ['==', ['get', 'sims'], 1]
-/** px, by the digits of the number. */
-const RADIUS: ExpressionSpecification = ['step', ['get', 'sims'], 6, 2, 12, 10, 14, 100, 16, 1000, 20]
+/** px, by the logarithm of the number; two of the largest touch where they are as near as places can be (PLACE_GAP_PX). */
+const RADIUS: ExpressionSpecification = [
+  'case',
+  IS_LONE,
+  6,
+  ['interpolate', ['linear'], ['log10', ['get', 'sims']], 0.3, 11, 2, 15, 4, 24, 5, 28],
+]
 
 /** A mark for each place: a dot for one SIM, in the colour of its session, a number for several. */
 export function fleetOverlay(places: readonly Place[]): Overlay {

@@ -6,7 +6,7 @@ import type { MapColors } from '../detail/map/map-colors.ts'
 import type { GeofenceLayer } from '../geofences/geofence-layer.ts'
 import type { Place } from './fleet-map.api.ts'
 import { fleetOverlay, PLACES_LAYER, PLACES_SOURCE, placesData } from './fleet-overlay.ts'
-import { type Box, type FleetView, openSteps } from './view-box.ts'
+import { type Box, type FleetView, OPEN_STEPS } from './view-box.ts'
 
 /** Free room around what is shown, px. */
 const EDGE_PX = 64
@@ -33,6 +33,8 @@ interface FleetChoices extends GroundChoices {
   /** shown first */
   readonly box: Box
   readonly onView: (view: FleetView) => void
+  /** the first picture is complete */
+  readonly onDrawn: () => void
   readonly onPlace: (place: Place) => void
 }
 
@@ -42,7 +44,7 @@ export async function openFleetMap(
   choices: FleetChoices,
   isOver: () => boolean,
 ): Promise<FleetMapHandle | undefined> {
-  const { box, colors, onView, onPlace } = choices
+  const { box, colors, onView, onDrawn, onPlace } = choices
   let places: readonly Place[] = []
   let geofences: GeofenceLayer | undefined
   const center = [(box.west + box.east) / 2, (box.south + box.north) / 2] as const
@@ -68,8 +70,10 @@ export async function openFleetMap(
       north: bounds.getNorth(),
     })
   }
-  map.once('idle', reportView)
+  // as soon as the page has the handle: what is in the view is asked for while the ground is drawn
+  setTimeout(reportView)
   map.on('moveend', reportView)
+  map.once('idle', onDrawn)
   map.on('click', PLACES_LAYER, ({ features = [] }: MapLayerMouseEvent) => {
     const place = places[Number(features[0]?.properties.place)]
     if (place && !geofences?.isDrawing()) onPlace(place)
@@ -86,10 +90,7 @@ export async function openFleetMap(
     },
     moveTo,
     open: ({ latitude, longitude }) => {
-      const zoom = Math.min(
-        toMapLibreZoom(MAP_ZOOM_MAX),
-        Math.floor(map.getZoom()) + openSteps(container.getBoundingClientRect()),
-      )
+      const zoom = Math.min(toMapLibreZoom(MAP_ZOOM_MAX), Math.floor(map.getZoom()) + OPEN_STEPS)
       map.easeTo({ center: [longitude, latitude], zoom })
     },
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),

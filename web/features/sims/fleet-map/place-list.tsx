@@ -5,14 +5,14 @@ import { language, usePreference } from '#web/lib/preferences.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { placeText, townText } from '../detail/map/place-words.ts'
-import type { Gathered, Place } from './fleet-map.api.ts'
+import type { Place } from './fleet-map.api.ts'
 import styles from './fleet-map.module.css'
 
 /** Places of the list; more are seen by zooming in. */
 const SHOWN = 100
 
 interface PlaceListProps {
-  readonly shown: Gathered | undefined
+  readonly shown: readonly Place[] | undefined
   readonly openIcc: string | undefined
   onPlace(place: Place): void
   /** opens one; none to close it */
@@ -22,12 +22,12 @@ interface PlaceListProps {
 /** The places of the view as a list, for the keyboard, for screen readers, and for names. */
 export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
   const { t } = useTranslation()
-  const places = shown?.places.slice(0, SHOWN) ?? []
-  const more = (shown?.places.length ?? 0) - places.length
+  const places = shown?.slice(0, SHOWN) ?? []
+  const more = (shown?.length ?? 0) - places.length
   return (
     <section className={styles.list} aria-label={t('fleetMap.places')} aria-busy={!shown}>
       {shown ? (
-        <h2 className={styles.listHead}>{t('fleetMap.here', { count: shown.located })}</h2>
+        <h2 className={styles.listHead}>{t('fleetMap.here', { count: shown.reduce((sum, { sims }) => sum + sims, 0) })}</h2>
       ) : (
         <p className={styles.listHead}>
           <Skeleton width={140} />

@@ -6,14 +6,16 @@ import { loadChunk } from '#web/lib/chunk.ts'
 import { type OpenMap, useWebglMap, type WebglMap } from '../detail/map/use-webgl-map.ts'
 import { type Gathered, type Place, placesQuery, WORLD } from './fleet-map.api.ts'
 import type { FleetMapHandle } from './fleet-webgl.ts'
-import { type AskedView, askedView, type Box, type FleetView, OPEN_STEPS, viewAround } from './view-box.ts'
+import { type AskedView, askedView, type Box, type FleetView, isInView, OPEN_STEPS, viewAround } from './view-box.ts'
 
 export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   /** all located SIMs of the filter; undefined until they are known */
   readonly all: Gathered | undefined
-  /** those of the view */
-  readonly shown: Gathered | undefined
+  /** places of the view */
+  readonly shown: readonly Place[] | undefined
   readonly error: unknown
+  /** the first picture is complete */
+  readonly isDrawn: boolean
   retry(): void
   /** not all are shown, in a list without a map */
   readonly isNear: boolean
@@ -41,14 +43,17 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
   const extent = useRef({ box, key })
   extent.current = { box, key }
   /** the filter whose SIMs the map was moved to */
-  const fitted = useRef<string>(undefined)
+  const [fitted, setFitted] = useState<string>()
+  const [isDrawn, setDrawn] = useState(false)
   const onPlace = useRef<(place: Place) => void>(undefined)
   const open = useCallback<OpenMap<FleetView, FleetMapHandle>>(async (container, choices, isOver) => {
     const { openFleetMap } = await loadChunk(() => import('./fleet-webgl.ts'))
     if (isOver()) return undefined
     const at = extent.current
-    fitted.current = at.box && at.key
-    const opened = { ...choices, box: at.box ?? LATIN_AMERICA, onPlace: (place: Place) => onPlace.current?.(place) }
+    setFitted(at.box && at.key)
+    setDrawn(false)
+    const box = at.box ?? LATIN_AMERICA
+    const opened = { ...choices, box, onDrawn: () => setDrawn(true), onPlace: (place: Place) => onPlace.current?.(place) }
     return openFleetMap(container, opened, isOver)
   }, [])
   const map = useWebglMap(t('fleetMap.label'), open)
@@ -62,24 +67,30 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
   // where no map can be drawn, the list of places is opened by itself
   const [near, setNear] = useState<{ readonly of: string; readonly view: AskedView }>()
   const listed = near?.of === key ? near.view : WORLD
-  const asked = useMemo(() => (view ? askedView(view) : listed), [view, listed])
+  // until it is known where the SIMs are, the answer for the whole world is what there is to show
+  const isThere = view !== undefined && fitted !== undefined
+  const asked = useMemo(() => (isThere ? askedView(view) : listed), [isThere, view, listed])
   const inView = useQuery(placesQuery(filter, asked))
+  const shown = useMemo(
+    () => inView.data?.places.filter((place) => !isThere || isInView(view, place)),
+    [inView.data, isThere, view],
+  )
   useEffect(() => {
     if (view && inView.data) handle.current?.show(inView.data.places, openIcc)
   }, [handle, view, inView.data, openIcc])
 
   const isOpen = view !== undefined
   useEffect(() => {
-    if (!isOpen || !box || fitted.current === key) return
-    const isFirst = fitted.current === undefined
-    fitted.current = key
-    handle.current?.moveTo(box, !isFirst)
-  }, [handle, isOpen, box, key])
+    if (!isOpen || !box || fitted === key) return
+    setFitted(key)
+    handle.current?.moveTo(box, fitted !== undefined)
+  }, [handle, isOpen, box, key, fitted])
   return {
     ...map,
     all,
-    shown: inView.data,
+    shown,
     error: world.error ?? inView.error,
+    isDrawn,
     retry: () => void Promise.all([world.refetch(), inView.refetch()]),
     isNear: listed !== WORLD,
     openPlace: (place) => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SQUARE_PX } from '#domain/map-places.ts'
 import { toPixels } from '#domain/web-mercator.ts'
-import { askedView, openSteps, viewAround } from './view-box.ts'
+import { askedView, isInView, viewAround } from './view-box.ts'
 
 const SANTIAGO = { zoom: 10.6, west: -71.2, south: -33.9, east: -70.1, north: -33.1 }
 
@@ -43,7 +42,18 @@ test('across the 180th meridian the box has its west in the east', () => {
   expect(box?.east).toBeCloseTo(-174.375 + 5.625, 3)
 })
 
-test('the surroundings of a place reach 512 pixels to each side of it', () => {
+test.each([
+  ['in it', SANTIAGO, [-33.45, -70.66], true],
+  ['north of it', SANTIAGO, [-33, -70.66], false],
+  ['west of it', SANTIAGO, [-33.45, -71.3], false],
+  ['east of the 180th meridian', { zoom: 5, west: 175, south: -20, east: 186, north: -10 }, [-17, -176], true],
+  ['west of that', { zoom: 5, west: 175, south: -20, east: 186, north: -10 }, [-17, 170], false],
+  ['anywhere', { zoom: 1, west: -200, south: -70, east: 190, north: 70 }, [10, 179], true],
+] as const)('a place is in a view: %s', (_, view, [latitude, longitude], expected) => {
+  expect(isInView(view, { latitude, longitude })).toBe(expected)
+})
+
+test('the surroundings of a place reach 288 pixels to each side of it', () => {
   const place = fc.record({
     latitude: fc.double({ min: -70, max: 70, noNaN: true }),
     longitude: fc.double({ min: -140, max: 140, noNaN: true }),
@@ -57,30 +67,8 @@ test('the surroundings of a place reach 512 pixels to each side of it', () => {
       const [left, top] = toPixels([box.west, box.north], zoom)
       const [right, bottom] = toPixels([box.east, box.south], zoom)
       for (const reach of [x - left, right - x, y - top, bottom - y]) {
-        expect(reach).toBeGreaterThan(511)
-        expect(reach).toBeLessThan(769)
-      }
-    }),
-  )
-})
-
-test.each([
-  ['a laptop', { width: 860, height: 480 }, 1],
-  ['a large screen', { width: 1400, height: 820 }, 2],
-  ['a phone', { width: 358, height: 300 }, 1],
-])('on %s a place that is opened shows the SIMs of its square, wherever in it they are', (_, size, steps) => {
-  expect(openSteps(size)).toBe(steps)
-  const inSquare = fc.tuple(
-    fc.double({ min: 0, max: SQUARE_PX, noNaN: true }),
-    fc.double({ min: 0, max: SQUARE_PX, noNaN: true }),
-  )
-  fc.assert(
-    fc.property(fc.array(inSquare, { minLength: 1, maxLength: 9 }), (sims) => {
-      const middle = (axis: 0 | 1) => sims.reduce((sum, at) => sum + at[axis], 0) / sims.length
-      const away = (at: [number, number], axis: 0 | 1) => Math.abs(at[axis] - middle(axis)) * 2 ** steps
-      for (const at of sims) {
-        expect(away(at, 0)).toBeLessThanOrEqual(size.width / 2)
-        expect(away(at, 1)).toBeLessThanOrEqual(size.height / 2)
+        expect(reach).toBeGreaterThan(287)
+        expect(reach).toBeLessThan(545)
       }
     }),
   )

@@ -1,6 +1,6 @@
 import type { CallArguments } from '#contract/call.ts'
 import type { mapSims } from '#contract/sims/map.calls.ts'
-import { MAP_ZOOM_MAX, SQUARE_PX } from '#domain/map-places.ts'
+import { MAP_ZOOM_MAX } from '#domain/map-places.ts'
 import { toPixels, toPosition, WORLD_PX } from '#domain/web-mercator.ts'
 
 export type Box = NonNullable<CallArguments<typeof mapSims>['body']['box']>
@@ -25,22 +25,13 @@ export interface AskedView {
 /** Side of the squares that a view is extended to, px: small moves ask for nothing new. */
 const STEP_PX = 256
 
-/** Zooms that a place of several SIMs is opened by, where there is room. */
+/** Zooms that a place of several SIMs is opened by. */
 export const OPEN_STEPS = 2
-
-/**
- * Zooms that a place is opened by on a map of a size in px: a place is in the middle of the SIMs of its square, where there may be none
- * itself, so a view that is lower than four squares could show none of them two zooms nearer.
- */
-export function openSteps({ width, height }: { readonly width: number; readonly height: number }): number {
-  const squares = Math.min(width, height) / 2 / SQUARE_PX
-  return Math.max(1, Math.min(OPEN_STEPS, Math.floor(Math.log2(squares))))
-}
 
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Holds all SIMs of a place two zooms nearer: each is within 108 px of it (SQUARE_PX and PLACE_GAP_PX), which are 432 there. */
-const AROUND_PX = 512
+/** Holds all SIMs of a place two zooms nearer: each is within 68 px of it (the diagonal of a square, and PLACE_GAP_PX), which are 272 there. */
+const AROUND_PX = 288
 
 /** The surroundings of a place, where no map says what it shows. */
 export function viewAround({ latitude, longitude }: { latitude: number; longitude: number }, at: number): AskedView {
@@ -50,6 +41,12 @@ export function viewAround({ latitude, longitude }: { latitude: number; longitud
   const [east, south] = toPosition([x + AROUND_PX, y + AROUND_PX], zoom)
   return askedView({ zoom, west, south, east, north })
 }
+
+/** Whether a position is in a view, which may go around the world. */
+export const isInView = (
+  { west, south, east, north }: FleetView,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): boolean => latitude >= south && latitude <= north && (((longitude - west) % 360) + 360) % 360 <= east - west
 
 /** The whole zoom of a view, and the squares of the world that it shows; all where it shows all the way around. */
 export function askedView({ zoom: exact, west, south, east, north }: FleetView): AskedView {

@@ -21,13 +21,6 @@ function useMapLocale(title: string): MapLocale {
   )
 }
 
-function hasWebgl2(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  // Browsers allow few WebGL contexts; this one is no longer needed.
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
-}
-
 /** Creating a WebGL context takes 0.1 s without a graphics card: the page paints without it first. */
 const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
@@ -47,7 +40,7 @@ export interface WebglMap<View, Handle> {
   /** ref of the element that the map is drawn into */
   place: RefCallback<HTMLDivElement>
   handle: RefObject<Handle | null>
-  /** current view; undefined until the first frame */
+  /** current view; undefined until the map is there */
   view: View | undefined
   /** configured tiles, besides the bundled world */
   tiles: Maps['tiles']
@@ -77,7 +70,6 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
     const draw = async () => {
       await afterPaint()
       if (isOver) return
-      if (!hasWebgl2()) return setIsUnavailable(true)
       setTilesState('waiting')
       const choices = { maps, language: shownLanguage, colors: () => readColors(shownTheme.get()), locale }
       const opened = await open(
