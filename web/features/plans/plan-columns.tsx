@@ -145,13 +145,8 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
   const { t } = useTranslation()
   if (poolUsed === null || poolMb === null) return <NoValue />
   const percent = consumptionPercent(poolUsed, poolMb)
-  const { tone, word } = POOL_TONES[poolLevel(percent)]
-  const caption =
-    pools === 1
-      ? t(word)
-      : fullPools > 0
-        ? t('plans.fullPools', { count: fullPools, all: pools })
-        : t('plans.pools', { count: pools })
+  const { tone } = POOL_TONES[poolLevel(percent)]
+  const caption = fullPools > 0 ? t('plans.fullPools', { count: fullPools, all: pools }) : t('plans.pools', { count: pools })
   return (
     <span className={styles.poolUse}>
       <span className={`row ${styles.apart}`}>

@@ -166,8 +166,8 @@ function Advice({ company, companyName, advice }: AdviceProps) {
   return (
     <>
       <p className={`${styles.about} text-secondary`}>{about.join(' · ')}</p>
-      <UsePicture plans={result.plans} />
       <AdviceTotals advice={result} />
+      <UsePicture plans={result.plans} />
       {result.moves.length === 0 ? (
         <Empty title={t('plans.optimise.best')} Icon={IconCircleCheck}>
           {t('plans.optimise.bestHint')}
