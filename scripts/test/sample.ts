@@ -7,11 +7,11 @@ import { SEED } from '../../test/share.ts'
  * What `npm test` runs of the tests that take minutes: those that prove a clause of the specification and those that keep tenants
  * apart every day, and of the others one part, another one each day. All of them are `npm run test:all`. Decision 145.
  */
-const PARTS = { database: 3, process: 4, browser: 6 } as const
+const PARTS = { database: 4, process: 6, browser: 8 } as const
 
 const PROVES_CLAUSE = /\[S\d/
-/** Every call as every kind of caller, with malformed input, and the secrets that are stored; and that the portal starts and serves. */
-const ESSENTIAL = /(sweep|fuzz|guards|secrets|server\/main\.process)(\.test)?\.ts$/
+/** Every call as every kind of caller, with malformed input, and the secrets that are stored. */
+const KEEPS_APART = /(sweep|fuzz|guards|secrets)\.test\.ts$/
 
 /** The items that always run and those whose turn it is: after as many days as there are parts each has been run. */
 export function sampleOf(
@@ -28,7 +28,7 @@ export function vitestSample(project: 'database' | 'process', { root, vitest }: 
     cwd: root,
   })
   const files = (JSON.parse(listed.toString()) as { file: string }[]).map(({ file }) => relative(root, file)).sort()
-  const runsDaily = (file: string) => ESSENTIAL.test(file) || PROVES_CLAUSE.test(readFileSync(`${root}/${file}`, 'utf8'))
+  const runsDaily = (file: string) => KEEPS_APART.test(file) || PROVES_CLAUSE.test(readFileSync(`${root}/${file}`, 'utf8'))
   return announced(`files of the ${project} project`, files, sampleOf(files, { runsDaily, parts: PARTS[project], day: SEED }))
 }
 
