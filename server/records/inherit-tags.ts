@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { type ChangedTags, changedBySim, countChanges, intoFreePlaces, type TagOfSim } from './change-tags.ts'
+import { type ChangedTags, changedBySim, intoFreePlaces, type TagOfSim } from './change-tags.ts'
+import { countChanges } from './tag-counts.ts'
 
 interface SimKey {
   readonly companyId: number

@@ -4,9 +4,10 @@ import { followGroups } from '#server/alarm-engine/follow-groups.ts'
 import type { Services } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { narrowScope } from '#server/db/scope.ts'
-import { countChanges, lockTaggedSims } from '#server/records/change-tags.ts'
+import { lockTaggedSims } from '#server/records/change-tags.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
 import { allOf, liveConditions, namesGroups, namesTags, searchedSims, simConditions } from '#server/records/sim-filter.ts'
+import { countChanges } from '#server/records/tag-counts.ts'
 
 type RuleServices = Pick<Services, 'db' | 'clock' | 'config'>
 

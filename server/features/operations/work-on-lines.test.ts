@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { massTag } from '#contract/operations/mass-actions.calls.ts'
 import { cancelOperation, getOperation } from '#contract/operations/operations.calls.ts'
-import { miscountedTags } from '#server/records/change-tags.ts'
+import { miscountedTags } from '#server/records/tag-counts.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { runOperation } from './run-operation.ts'

@@ -5,15 +5,13 @@ import { recentSilentTallies, recentTallies } from '#server/records/tallies.quer
 import { chooseGroupPath } from './group-path.ts'
 import { nameRules, recentGrouped } from './groups-in-order.ts'
 import type { KeyRequest } from './key-parts.ts'
+import { estimatePage, isBySilence, pageWork } from './page-estimate.ts'
 import {
   choosePath,
   chooseTagPath,
-  estimatePage,
   GROUP_LOOKUP_COST,
-  isBySilence,
   type PageEstimate,
   type PathAttempts,
-  pageWork,
   TAG_LOOKUP_COST,
 } from './page-path.ts'
 import { chooseSearchPath } from './search-path.ts'

@@ -33,7 +33,8 @@ import {
   TABLE_NAMES,
   windowOf,
 } from './key-parts.ts'
-import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
+import { gatheredFrom } from './page-estimate.ts'
+import { ASSUMED_KINDS, firstRowsPerPart, type PathAttempt } from './page-path.ts'
 import { foundBy, inTaggedSet, taggedGathered, taggedInOrder } from './tagged-sims.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
