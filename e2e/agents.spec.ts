@@ -164,8 +164,19 @@ test('an alarm that an agent drafted says what it does; one that no longer holds
   await expect(dialog.getByText(/its data is cut and an email goes to ops@andes.test/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create the alarm' })).toBeVisible()
   await changeDraft(draft.draftId, { group: '' })
+  const preview = Promise.withResolvers<void>()
+  await page.route('**/api/alarm/trial', async (route) => {
+    await preview.promise
+    await route.continue()
+  })
   await page.reload()
+  const edit = dialog.getByRole('button', { name: 'Edit the draft' })
+  await expect(dialog.getByRole('status')).toBeVisible()
+  const before = await edit.boundingBox()
+  preview.resolve()
   await expect(dialog.getByRole('button', { name: 'Create the alarm' })).toBeEnabled()
+  // a press that is under way when the preview comes meets its button
+  expect(Math.abs(((await edit.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(8)
   await expectAccessibleInBothThemes(page)
   await changeDraft(draft.draftId, { group: 'No such group' })
   await dialog.getByRole('button', { name: 'Create the alarm' }).click()

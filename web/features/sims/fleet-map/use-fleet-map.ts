@@ -71,9 +71,13 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
   const isThere = view !== undefined && fitted !== undefined
   const asked = useMemo(() => (isThere ? askedView(view) : listed), [isThere, view, listed])
   const inView = useQuery(placesQuery(filter, asked))
+  // the SIM that is open stays in the list, with the focus, when its panel has narrowed the map
   const shown = useMemo(
-    () => inView.data?.places.filter((place) => !isThere || isInView(view, place)),
-    [inView.data, isThere, view],
+    () =>
+      inView.data?.places.filter(
+        (place) => !isThere || isInView(view, place) || (openIcc !== undefined && place.iccs.includes(openIcc)),
+      ),
+    [inView.data, isThere, view, openIcc],
   )
   useEffect(() => {
     if (view && inView.data) handle.current?.show(inView.data.places, openIcc)
