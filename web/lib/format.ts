@@ -47,14 +47,22 @@ const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
  */
 export const formatBytes = (bytes: number): string => bytesLike(bytes)(bytes)
 
+/** Steps of 1024 from bytes to the unit of an amount: values that round up to 1024 of one unit are 1,0 of the next. */
+function byteStep(bytes: number): number {
+  let step = 0
+  while (Math.round(bytes / 1024 ** step) >= 1024 && step < BYTE_UNITS.length - 1) step += 1
+  return step
+}
+
+/** Bytes of the unit that `bytesLike` writes. */
+export const byteUnit = (greatest: number): number => 1024 ** byteStep(greatest)
+
 /**
  * How amounts that are compared are written, those of a chart or a row: all in the unit of the greatest. 512 KB beside
  * 8 MB → '0,5 MB'.
  */
 export function bytesLike(greatest: number): (bytes: number) => string {
-  let step = 0
-  // values that round up to 1024 of one unit are 1,0 of the next
-  while (Math.round(greatest / 1024 ** step) >= 1024 && step < BYTE_UNITS.length - 1) step += 1
+  const step = byteStep(greatest)
   return (bytes) => {
     const value = bytes / 1024 ** step
     const isTrace = value > 0 && value < 0.05

@@ -113,6 +113,7 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
             value: one.dataBytes,
           }))}
           format={formatUsedMb}
+          unit={BYTES_PER_MB}
           summary={t('charges.chartSummary', { used: formatUsedMb(used) })}
           what={t('charges.chartDay')}
           chosen={days.findIndex((one) => one.day === day)}

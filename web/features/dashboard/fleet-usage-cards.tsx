@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { fleetUsageQuery } from '#web/lib/dashboard-query.ts'
-import { bytesLike, formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import { bytesLike, byteUnit, formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import buttonStyles from '#web/ui/button.module.css'
@@ -146,15 +146,16 @@ const signed = (percent: number): string => {
   return `${sign}${formatPercent(Math.abs(percent))}`
 }
 
-/** All days in one unit. */
-const bytesOfDays = (days: readonly FleetDay[]) =>
-  bytesLike(Math.max(0, ...days.map(({ dataBytes, before = 0 }) => Math.max(dataBytes, before))))
+/** All days are in the unit of the greatest. */
+const greatestOf = (days: readonly FleetDay[]): number =>
+  Math.max(0, ...days.map(({ dataBytes, before = 0 }) => Math.max(dataBytes, before)))
 
 function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetDay[]; today: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const canSee = holds(useSession(), 'sims')
-  const format = bytesOfDays(days)
+  const greatest = greatestOf(days)
+  const format = bytesLike(greatest)
   const place = days.findIndex(({ day }) => day === today)
   const named = days.length <= 7 ? days.map((_, index) => index) : namedDays(days.length, place)
   const note = (before: number | undefined): string =>
@@ -170,6 +171,7 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
         note: note(before),
       }))}
       format={format}
+      unit={byteUnit(greatest)}
       summary={t('dashboard.usage.summary', {
         from: formatDay(days[0]?.day ?? today),
         to: formatDay(days.at(-1)?.day ?? today),
@@ -183,7 +185,7 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
 
 function DaysTable({ days }: { days: readonly FleetDay[] }) {
   const { t } = useTranslation()
-  const format = bytesOfDays(days)
+  const format = bytesLike(greatestOf(days))
   return (
     <Table
       label={t('dashboard.usage.title')}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './chart.module.css'
-import { labelRoom } from './chart-scale.ts'
+import { labelRoom, ticksBetween } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 
 export interface ChartBar {
@@ -20,6 +20,8 @@ export interface ChartBar {
 interface BarChartProps {
   readonly bars: readonly ChartBar[]
   readonly format: (value: number) => string
+  /** what `format` counts in, as bytes of a gigabyte: grid lines are at round numbers of it. Of single things, whole ones */
+  readonly unit?: number
   /** the chart in a sentence */
   readonly summary: string
   /** what the arrow keys choose among */
@@ -34,12 +36,14 @@ interface BarChartProps {
 }
 
 /**
- * px: minimum room for the label of the greatest value, at the right, for the named bar above, for the axis labels
+ * px: minimum room for the labels of the values, at the right, for the named bar above, for the axis labels
  * below
  */
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
+/** px: least room for a grid line */
+const LINE = 20
 
-type Sizes = Pick<BarChartProps, 'bars' | 'format' | 'isArea' | 'height'>
+type Sizes = Pick<BarChartProps, 'bars' | 'format' | 'unit' | 'isArea' | 'height'>
 
 /** Where the axis begins: at zero, or where the movement of an area can be seen. */
 function floorOf({ bars, isArea = false }: Sizes, maximum: number): number {
@@ -49,15 +53,20 @@ function floorOf({ bars, isArea = false }: Sizes, maximum: number): number {
 }
 
 function places(sizes: Sizes, width: number) {
-  const { bars, format, height: whole = HEIGHT } = sizes
+  const { bars, format, unit = 1, height: whole = HEIGHT } = sizes
   const maximum = Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before)))
   const floor = floorOf(sizes, maximum)
-  const left = labelRoom([format(maximum)], LEFT)
-  const step = (Math.max(width, 200) - left - RIGHT) / Math.max(1, bars.length)
   const base = whole - AXIS
+  const lines = Math.max(2, Math.min(4, Math.floor((base - TOP) / LINE)))
+  const ticks = ticksBetween(floor / unit, maximum / unit, lines)
+    .filter((tick) => unit !== 1 || Number.isInteger(tick))
+    .map((tick) => tick * unit)
+  const left = labelRoom(ticks.map(format), LEFT)
+  const step = (Math.max(width, 200) - left - RIGHT) / Math.max(1, bars.length)
   return {
     most: maximum,
     floor,
+    ticks,
     base,
     left,
     right: left + step * bars.length,
@@ -71,20 +80,23 @@ function places(sizes: Sizes, width: number) {
 
 function Drawing({ width, named, ...props }: BarChartProps & { width: number; named: number }) {
   const { bars, format, summary, chosen, isArea = false, height: whole = HEIGHT } = props
-  const { most: maximum, floor, base, left, right, barWidth, x, height } = places(props, width)
+  const { most: maximum, floor, ticks, base, left, right, barWidth, x, height } = places(props, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
   return (
     <svg viewBox={`0 0 ${width} ${whole}`} width={width} height={whole} role="img" aria-label={summary}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={right} y1={base - height(tick)} y2={base - height(tick)} className={styles.gridLine} />
+          <text x={left - 6} y={base - height(tick) + 4} textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
       <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className={styles.axis} />
-      {maximum > 0 ? (
-        <text x={left - 6} y={TOP + 8} textAnchor="end">
-          {format(maximum)}
-        </text>
-      ) : null}
-      {maximum > 0 ? (
-        <text x={left - 6} y={base} textAnchor="end">
-          {floor > 0 ? format(floor) : 0}
+      {maximum > 0 && floor === 0 ? (
+        <text x={left - 6} y={base + 4} textAnchor="end">
+          0
         </text>
       ) : null}
       {isArea ? <Area bars={bars} x={x} y={(value) => base - height(value)} base={base} named={named} /> : null}

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { labelRoom, namedDays, ticksUpTo, tickText } from './chart-scale.ts'
+import { labelRoom, namedDays, ticksBetween, tickText } from './chart-scale.ts'
 
 test('labels of any length have room at the left', () => {
   expect(labelRoom(['100', '200'], 42)).toBe(42)
@@ -7,16 +8,37 @@ test('labels of any length have room at the left', () => {
   expect([0.5, 1, 12_000].map(tickText)).toEqual(['0,5', '1', '12.000'])
 })
 
-test('there are two or three grid lines at round values', () => {
-  expect(ticksUpTo(280)).toEqual([100, 200])
-  expect(ticksUpTo(250)).toEqual([100, 200])
-  expect(ticksUpTo(0)).toEqual([])
-  for (const max of [1, 3.7, 12, 99, 101, 640, 1023]) {
-    const ticks = ticksUpTo(max)
-    expect(ticks.length).toBeGreaterThanOrEqual(2)
-    expect(ticks.length).toBeLessThanOrEqual(3)
-    expect(Math.max(...ticks)).toBeLessThanOrEqual(max + 1e-6)
-  }
+test.each([
+  [0, 280, [100, 200]],
+  [0, 250, [100, 200]],
+  [0, 231, [50, 100, 150, 200]],
+  [0, 1, [0.5, 1]],
+  [0, 0.9, [0.2, 0.4, 0.6, 0.8]],
+  [32_510, 34_570, [33_000, 33_500, 34_000, 34_500]],
+  [99, 100, [99.5, 100]],
+  [0, 0, []],
+  [7, 7, []],
+])('grid lines between %d and %d are at round values', (from, max, ticks) => {
+  expect(ticksBetween(from, max)).toEqual(ticks)
+})
+
+test('where there is less room there are fewer', () => {
+  expect(ticksBetween(32_497, 34_570, 2)).toEqual([33_000, 34_000])
+})
+
+test('there are two to four grid lines, none outside', () => {
+  const ends = fc.tuple(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0.01, max: 1e9, noNaN: true }))
+  fc.assert(
+    fc.property(ends, ([from, range]) => {
+      const ticks = ticksBetween(0, range)
+      expect(ticks.length).toBeGreaterThanOrEqual(2)
+      expect(ticks.length).toBeLessThanOrEqual(4)
+      for (const tick of ticksBetween(from, from + range)) {
+        expect(tick).toBeGreaterThan(from - range / 1e6)
+        expect(tick).toBeLessThanOrEqual(from + range * (1 + 1e-6))
+      }
+    }),
+  )
 })
 
 test('days are labelled weekly and never over today', () => {

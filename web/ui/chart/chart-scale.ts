@@ -8,12 +8,16 @@ export function labelRoom(labels: readonly string[], least: number): number {
   return Math.max(least, 10 + 7 * Math.max(0, ...labels.map(({ length }) => length)))
 }
 
-/** Round values above zero for two or three grid lines, none over `max`. */
-export function ticksUpTo(max: number): number[] {
-  if (max <= 0) return []
-  const power = 10 ** (Math.floor(Math.log10(max)) - 1)
-  const step = [1, 2, 2.5, 5, 10, 20, 25].map((factor) => factor * power).find((one) => max / one < 4) ?? max
-  return Array.from({ length: Math.floor(max / step + 1e-9) }, (_, index) => (index + 1) * step)
+/** Round values for grid lines, above `from` and none over `max`; from zero two at least. */
+export function ticksBetween(from: number, max: number, most = 4): number[] {
+  const range = max - from
+  if (range <= 0) return []
+  const digits = 1 - Math.floor(Math.log10(range))
+  const step =
+    [1, 2, 5, 10, 20, 50].map((factor) => factor * 10 ** -digits).find((one) => range / one < most + 1 - 1e-9) ?? range
+  const first = Math.floor(from / step + 1e-9) + 1
+  const last = Math.floor(max / step + 1e-9)
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(Math.max(0, digits))))
 }
 
 /** Positions of the days that are labelled below a chart: the first, each seventh and the last, none close to today. */

@@ -1,6 +1,6 @@
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { usedMb } from '#web/lib/format.ts'
-import { labelRoom, ticksUpTo, tickText } from '#web/ui/chart/chart-scale.ts'
+import { labelRoom, ticksBetween, tickText } from '#web/ui/chart/chart-scale.ts'
 import type { CycleUsage } from './usage-cycles.ts'
 import { lastDay } from './usage-cycles.ts'
 
@@ -48,7 +48,7 @@ export function chartSpace(usage: CycleUsage, limitBytes: number, width: number,
   const used = usage.days[lastDay(usage)]?.totalBytes ?? 0
   const most = Math.max(limitBytes, used, BYTES_PER_MB)
   const highest = most * HEADROOM
-  const ticks = ticksUpTo(most / BYTES_PER_MB)
+  const ticks = ticksBetween(0, most / BYTES_PER_MB)
   const right = width - RIGHT
   const barBase = height - AXIS
   const barTop = barBase - BARS

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bytesLike } from '#web/lib/format.ts'
+import { bytesLike, byteUnit } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
@@ -65,7 +65,8 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
   const maximum = Math.max(...hours)
-  const format = bytesLike(Math.max(day.dataBytes, maximum))
+  const greatest = Math.max(day.dataBytes, maximum)
+  const format = bytesLike(greatest)
   const rest =
     restBytes > 0 ? (
       <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: format(restBytes) })}</p>
@@ -73,7 +74,11 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (maximum <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
   return (
     <>
-      {asTable ? <HoursTable hours={hours} format={format} /> : <HoursChart day={day.day} hours={hours} format={format} />}
+      {asTable ? (
+        <HoursTable hours={hours} format={format} />
+      ) : (
+        <HoursChart day={day.day} hours={hours} format={format} unit={byteUnit(greatest)} />
+      )}
       {rest}
     </>
   )
@@ -85,7 +90,7 @@ interface HoursProps {
   format(bytes: number): string
 }
 
-function HoursChart({ day, hours, format }: HoursProps & { readonly day: string }) {
+function HoursChart({ day, hours, format, unit }: HoursProps & { readonly day: string; readonly unit: number }) {
   const { t } = useTranslation()
   const maximum = Math.max(...hours)
   const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(maximum)), maximum: format(maximum) }
@@ -98,6 +103,7 @@ function HoursChart({ day, hours, format }: HoursProps & { readonly day: string 
         value,
       }))}
       format={format}
+      unit={unit}
       summary={t('simDetail.hoursSummary', words)}
       what={t('simDetail.chartHour')}
     />
