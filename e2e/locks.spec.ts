@@ -14,7 +14,7 @@ test('a SIM is locked to two devices; the tab says so, and the dialog refuses wh
   await openSim(page, ACTIVE, 70)
   const form = await choose(page, /^Vincular a dispositivo/)
   await form.getByLabel('Dispositivos permitidos').selectOption('imei')
-  await expect(form.getByLabel('Avisar por correo a')).toHaveValue(ANA)
+  await expect(form.getByLabel('Notificar por correo a')).toHaveValue(ANA)
   await form.getByLabel('IMEI', { exact: true }).fill('12345')
   await button(form, 'Guardar vínculo').click()
   await expect(form.getByText('El IMEI debe tener 15 dígitos y su dígito verificador')).toBeVisible()

@@ -37,7 +37,7 @@ export const RULE_OPERATION_WORDS: Readonly<Record<RuleOperation, Sentence>> = {
 }
 
 export const RULE_ACTION_WORDS: Readonly<Record<RuleActionState, Sentence>> = {
-  none: { es: 'Solo avisa', en: 'Notifies only' },
+  none: { es: 'Solo notifica', en: 'Notifies only' },
   asked: { es: 'Por confirmar', en: 'To be confirmed' },
   due: { es: 'Por iniciar', en: 'About to start' },
   started: { es: 'Iniciada', en: 'Started' },

@@ -66,12 +66,12 @@ export const watchingEs = {
       Un feriado puede aparecer como silencio de un lote: es distinto de otras semanas. Lo que se repite tres semanas pasa a ser lo esperado.
 
       ## Filtrar y exportar
-      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. **Crear regla** abre una [regla](/help/rules) que avisa o actúa cuando aparece un hallazgo nuevo.
+      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. **Crear regla** abre una [regla](/help/rules) que notifica o actúa cuando aparece un hallazgo nuevo.
     `,
   },
   rules: {
     title: 'Reglas',
-    lead: 'Cuando pasa algo en una SIM, una regla avisa o actúa, y muestra antes qué habría hecho.',
+    lead: 'Cuando pasa algo en una SIM, una regla notifica o actúa, y muestra antes qué habría hecho.',
     body: `
       Una [alarma](/help/alarms) tiene un límite de datos en un ciclo. Una regla es para lo demás: **cuando** se informa algo de una SIM, **si** es una de las SIMs y horas que le interesan, **entonces** se hace algo. El operador y cada empresa tienen las suyas, hasta 50.
 
@@ -91,7 +91,7 @@ export const watchingEs = {
       - **SIM fuera de lo común**: una SIM usa muchos más datos, inicia muchas más sesiones o tiene muchos más SMS que las de su mismo dispositivo, y que ella misma antes: los hallazgos de [Fuera de lo común](/help/anomalies) sobre una SIM.
       - **Modelo fuera de lo común**: los hallazgos sobre un modelo de dispositivo: un lote en silencio, o el modelo entero usa mucho más que otras semanas.
 
-      Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15; el estimado de la empresa se renueva cada hora. Se cumple una vez por ciclo. Una regla sobre un pool, la empresa o un modelo solo avisa. Lo que es fuera de lo común se sabe unos 20 minutos después de cada hora, y se cumple una vez por hallazgo, aunque dure muchas horas; si la regla no puede actuar todavía, por sus horas, actúa con la primera hora en que puede y el hallazgo sigue.
+      Lo del dinero, los pools y la permanencia no llega en un informe: se mira cada 5 minutos, y el costo de las SIMs cada 15; el estimado de la empresa se renueva cada hora. Se cumple una vez por ciclo. Una regla sobre un pool, la empresa o un modelo solo notifica. Lo que es fuera de lo común se sabe unos 20 minutos después de cada hora, y se cumple una vez por hallazgo, aunque dure muchas horas; si la regla no puede actuar todavía, por sus horas, actúa con la primera hora en que puede y el hallazgo sigue.
 
       ## Si, y entonces
       Plan, grupo, estado y tags son los que tiene la SIM en ese momento. Los días y las horas son los de la empresa: fuera de ellos la regla no hace nada, y actúa con el próximo informe si todavía es así. La campana y el webhook **rule.fired** avisan siempre; agregue correos, un chat, un tag o una operación: hibernar, reactivar, reiniciar, cortar los datos, restablecerlos, cambiar de plan o enviarle un SMS, que se cobra como cualquier otro. Una regla no hace más de lo que puede quien la guardó por última vez, según sus permisos de ahora.
@@ -102,7 +102,7 @@ export const watchingEs = {
 
       **Preguntar antes** deja la operación en espera: la campana, los correos y el dashboard lo dicen, y en **Lo que hicieron** se confirma o descarta SIM por SIM, o todas las de la regla. Vale la primera respuesta. Quien confirma necesita los permisos de esa operación. Si la regla cambia o se elimina, lo que preguntó queda sin efecto.
 
-      Con **Si nadie la marca como vista** la regla avisa por correo a otros cuando pasa ese tiempo y ninguna persona respondió ni la marcó como vista.
+      Con **Si nadie la marca como vista** la regla notifica por correo a otros cuando pasa ese tiempo y ninguna persona respondió ni la marcó como vista.
 
       Se cumple una vez por caso: una por día o ciclo, una por silencio. **La misma SIM, a lo más una vez en estas horas** la hace menos frecuente. Los correos se agrupan: el primero sale enseguida, y los de los 15 minutos siguientes, o de la hora o el día que elija, juntos al final. Esperan en las horas en que no quiere recibirlos.
 

@@ -4,7 +4,7 @@ export const dashboardEs = {
     colleague: 'Invite a un colega',
     colleagueText: 'Con un rol: operaciones, facturación o solo lectura',
     alarm: 'Cree la primera alarma',
-    alarmText: 'Avisa o corta los datos antes del exceso',
+    alarmText: 'Notifica o corta los datos antes del exceso',
     names: 'Dé nombre a los campos de sus SIMs',
     namesText: 'Por ejemplo, Patente y Base',
     integration: 'Conecte sus programas',

@@ -30,7 +30,7 @@ export const simLockEs = {
   anyGeofence: 'Sin geocercas',
   areas: 'Países y redes',
   areasHint: 'Elija países o redes, o escriba su código, como CL o 730-01. Hasta {{count, number}}.',
-  emails: 'Avisar por correo a',
+  emails: 'Notificar por correo a',
   emailsHint: 'Separe los E-mails con comas. Déjelo vacío para no enviar correos.',
   consequence: 'Fuera de lo permitido se le cortan los datos, hasta que vuelva o un usuario los restablezca.',
   cutsNow: 'Ahora está en {{place}}: se le cortan los datos.',
