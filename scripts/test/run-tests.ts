@@ -63,7 +63,7 @@ async function browserTests(): Promise<StepOutcome> {
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
   const args = [PLAYWRIGHT, 'test', '--reporter=list,json']
   if (isSample) {
-    const list = report('sample').replace('.json', '.txt')
+    const list = join(root, 'test-results/sample.txt')
     writePlaywrightSample(list, { root, playwright: PLAYWRIGHT })
     args.push('--test-list', list)
   }

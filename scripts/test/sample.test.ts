@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { playwrightTests, sampleOf } from './sample.ts'
+import { dayOf, playwrightTests, sampleOf } from './sample.ts'
 
 const TESTS = ['a proves [S1.02]', 'b', 'c', 'd', 'e proves [S9.12]', 'f', 'g', 'h', 'i']
 const runsDaily = (item: string) => item.includes('[S')
-const on = (day: number) => sampleOf(TESTS, { runsDaily, parts: 3, day })
+const on = (seed: number) => sampleOf(TESTS, { runsDaily, parts: 3, day: dayOf(seed) })
 
 describe('the sample of a day', () => {
   test('has all that runs daily, and a part of the rest', () => {
     expect(on(20261128)).toEqual(['a proves [S1.02]', 'c', 'e proves [S9.12]', 'g'])
   })
 
-  test('three days in a row run every test', () => {
-    expect([...new Set([20261128, 20261129, 20261130].flatMap(on))].sort()).toEqual(TESTS)
+  test.each([
+    ['within a month', [20261127, 20261128, 20261129]],
+    ['over the end of a month', [20261130, 20261201, 20261202]],
+    ['over the end of a year', [20261231, 20270101, 20270102]],
+  ])('three days in a row run every test, %s', (_, days) => {
+    expect([...new Set(days.flatMap(on))].sort()).toEqual(TESTS)
   })
 
   test('is the same for the same day', () => {

@@ -13,6 +13,12 @@ const PROVES_CLAUSE = /\[S\d/
 /** Every call as every kind of caller, with malformed input, and the secrets that are stored. */
 const KEEPS_APART = /(sweep|fuzz|guards|secrets)\.test\.ts$/
 
+const DAY_MS = 86_400_000
+
+/** The number of the day that a seed names, as 20261128: one more from each day to the next, over the ends of months too. */
+export const dayOf = (seed: number): number =>
+  Math.floor(Date.UTC(Math.floor(seed / 10_000), (Math.floor(seed / 100) % 100) - 1, seed % 100) / DAY_MS)
+
 /** The items that always run and those whose turn it is: after as many days as there are parts each has been run. */
 export function sampleOf(
   items: readonly string[],
@@ -29,7 +35,11 @@ export function vitestSample(project: 'database' | 'process', { root, vitest }: 
   })
   const files = (JSON.parse(listed.toString()) as { file: string }[]).map(({ file }) => relative(root, file)).sort()
   const runsDaily = (file: string) => KEEPS_APART.test(file) || PROVES_CLAUSE.test(readFileSync(`${root}/${file}`, 'utf8'))
-  return announced(`files of the ${project} project`, files, sampleOf(files, { runsDaily, parts: PARTS[project], day: SEED }))
+  return announced(
+    `files of the ${project} project`,
+    files,
+    sampleOf(files, { runsDaily, parts: PARTS[project], day: dayOf(SEED) }),
+  )
 }
 
 /** Writes the sample of the browser tests as a list that Playwright reads with --test-list. */
@@ -39,7 +49,7 @@ export function writePlaywrightSample(list: string, { root, playwright }: { root
   const serial = new Set(tests.map(fileOf).filter((file) => isSerial(readFileSync(`${root}/e2e/${file}`, 'utf8'))))
   // tests of a serial file stand on each other: they run together or not at all
   const units = [...new Set(tests.map((test) => (serial.has(fileOf(test)) ? fileOf(test) : test)))]
-  const chosen = sampleOf(units, { runsDaily: (unit) => PROVES_CLAUSE.test(unit), parts: PARTS.browser, day: SEED })
+  const chosen = sampleOf(units, { runsDaily: (unit) => PROVES_CLAUSE.test(unit), parts: PARTS.browser, day: dayOf(SEED) })
   const runs = new Set(chosen)
   const sample = tests.filter((test) => runs.has(test) || runs.has(fileOf(test)))
   writeFileSync(list, announced('browser tests', tests, sample).join('\n'))
