@@ -205,7 +205,7 @@ test.describe('with a fixed fleet', () => {
     await card(page, 'Requiere atención').getByRole('button', { name: 'Ver los 8' }).click()
     const expected = [
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
-      [/^2 facturas vencidas.*\$14\.267\.057.CLP · vencía el 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
+      [/^2 facturas vencidas.*\$14\.267\.057.CLP · la primera venció el 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
       [/^Pool Video 10 GB al 100.%.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
       [/^La alarma Flota RM cortó los datos de 59 SIMs/, '/sims?status=10'],
       [/^677 activas sobre el 100 % de su plan/, '/sims?status=2&sort=-percent'],
@@ -223,7 +223,7 @@ test.describe('with a fixed fleet', () => {
   test('usage by day stands beside the cycle before, by pointer, by keyboard and as a table', async ({ page }) => {
     await openSample(page)
     const usage = card(page, 'Consumo de la flota')
-    await expect(usage).toContainText('243\u00a0GB · +20\u00a0% que el ciclo anterior')
+    await expect(usage).toContainText('243\u00a0GB · +20\u00a0% frente al ciclo anterior')
     await expect(usage.getByRole('img')).toHaveAccessibleName(
       'Consumo por día del 1 nov al 30 nov, con el del período anterior',
     )

@@ -50,7 +50,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: customer('/'),
   palette: customer('/', (page) => page.keyboard.press('/')),
   sims: customer('/sims'),
-  'sims-silent': customer('/sims?silent=24h'),
+  'sims-silent': customer('/sims?status=2&silent=24h'),
   'sims-none-found': customer('/sims?search=89999999'),
   'sim-panel': customer('/sims?sim={icc}'),
   sim: customer('/sims/{icc}'),

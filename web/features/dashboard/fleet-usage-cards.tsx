@@ -17,6 +17,7 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import dashboardStyles from './dashboard.module.css'
 import { changeOf, daysOfRange, type FleetDay, RANGES, type Range } from './fleet-days.ts'
 import styles from './fleet-usage.module.css'
@@ -107,8 +108,11 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       </HighlightOnChange>
       {change === undefined ? null : (
         <>
-          {` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}
-          <i className={styles.before} />
+          {' · '}
+          <TextWithParts
+            text={t(`dashboard.usage.${word}`, { change: signed(change) })}
+            parts={[<i key="before" className={styles.before} />]}
+          />
         </>
       )}
     </>
@@ -242,7 +246,7 @@ function ConnectedChart({ samples }: { samples: Samples }) {
   const [least, most] = [Math.min(...samples.map(({ sims }) => sims)), Math.max(...samples.map(({ sims }) => sims))]
   return (
     <BarChart
-      isArea
+      isLine
       bars={samples.map(({ at, sims }, place) => ({
         key: at,
         name: formatTime(at),

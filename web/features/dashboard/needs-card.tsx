@@ -67,7 +67,7 @@ const BUTTONS = {
 } as const
 
 /** What stands below the title: SIMs, share, amounts, since when. */
-function detailsOf({ kind, sims, percent, since, amounts }: DashboardNeed, asOf: string, t: TFunction): string[] {
+function detailsOf({ kind, count, sims, percent, since, amounts }: DashboardNeed, asOf: string, t: TFunction): string[] {
   const at = (moment: string): string => {
     if (moment.length === 10) return formatDay(moment)
     return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
@@ -78,7 +78,7 @@ function detailsOf({ kind, sims, percent, since, amounts }: DashboardNeed, asOf:
     ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
     ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
-    ...(since ? [t(word, { since: at(since) })] : []),
+    ...(since ? [t(word, { since: at(since), count })] : []),
     ...(kind === 'operationFailed' ? [t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })] : []),
   ]
 }

@@ -158,12 +158,15 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
     face: { Icon: IconArrowRight, label: t('palette.all', { text: typed }) },
     run: () => open(`/sims?search=${encodeURIComponent(typed)}`),
   }
+  const isEmpty = text.trim() === ''
+  const screens = { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] }
+  const known = { id: 'actions', label: t('palette.actions'), options: actions }
   const groups: readonly PaletteGroup[] = [
-    { id: 'recents', label: t('palette.recents'), options: text.trim() === '' ? recents : [] },
+    { id: 'recents', label: t('palette.recents'), options: isEmpty ? recents : [] },
     { id: 'verbs', label: t('palette.actions'), options: verbs.options, note: verbs.note },
     { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
-    { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] },
-    { id: 'actions', label: t('palette.actions'), options: actions },
+    // the menu has the screens too: before anything is typed the few actions come first
+    ...(isEmpty ? [known, screens] : [screens, known]),
     ...others.groups,
     { id: 'help', label: t('palette.help'), options: help },
   ]

@@ -28,8 +28,8 @@ interface BarChartProps {
   readonly what: string
   /** the bar whose day or hour is shown now */
   readonly chosen?: number
-  /** a line over an area in place of bars; unless the values differ much, its axis begins below the smallest */
-  readonly isArea?: boolean
+  /** a line in place of bars; unless the values differ much, its axis begins below the smallest */
+  readonly isLine?: boolean
   /** px */
   readonly height?: number
   readonly onPick?: (place: number) => void
@@ -40,16 +40,20 @@ interface BarChartProps {
  * below
  */
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
-/** px: least room for a grid line */
-const LINE = 20
+/** px: least room between grid lines */
+const LINE_GAP = 20
 
-type Sizes = Pick<BarChartProps, 'bars' | 'format' | 'unit' | 'isArea' | 'height'>
+type Sizes = Pick<BarChartProps, 'bars' | 'format' | 'unit' | 'isLine' | 'height'>
 
-/** Where the axis begins: at zero, or where the movement of an area can be seen. */
-function floorOf({ bars, isArea = false }: Sizes, maximum: number): number {
-  if (!isArea) return 0
+/** Least part of the greatest value that the axis of a line spans: a change of 3 % must not look like an outage. */
+const LEAST_SPAN = 0.1
+
+/** Where the axis begins: at zero, or where the movement of a line can be seen. */
+function floorOf({ bars, isLine = false }: Sizes, maximum: number): number {
+  if (!isLine) return 0
   const minimum = Math.min(maximum, ...bars.map(({ value }) => value))
-  return minimum > maximum / 2 ? Math.max(0, Math.floor(minimum - (maximum - minimum) / 2)) : 0
+  if (minimum <= maximum / 2) return 0
+  return Math.floor(Math.min(minimum - (maximum - minimum) / 2, maximum * (1 - LEAST_SPAN)))
 }
 
 function places(sizes: Sizes, width: number) {
@@ -57,7 +61,7 @@ function places(sizes: Sizes, width: number) {
   const maximum = Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before)))
   const floor = floorOf(sizes, maximum)
   const base = whole - AXIS
-  const lines = Math.max(2, Math.min(4, Math.floor((base - TOP) / LINE)))
+  const lines = Math.max(2, Math.min(4, Math.floor((base - TOP) / LINE_GAP)))
   const ticks = ticksBetween(floor / unit, maximum / unit, lines)
     .filter((tick) => unit !== 1 || Number.isInteger(tick))
     .map((tick) => tick * unit)
@@ -79,7 +83,7 @@ function places(sizes: Sizes, width: number) {
 }
 
 function Drawing({ width, named, ...props }: BarChartProps & { width: number; named: number }) {
-  const { bars, format, summary, chosen, isArea = false, height: whole = HEIGHT } = props
+  const { bars, format, summary, chosen, isLine = false, height: whole = HEIGHT } = props
   const { most: maximum, floor, ticks, base, left, right, barWidth, x, height } = places(props, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
@@ -99,10 +103,12 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
           0
         </text>
       ) : null}
-      {isArea ? <Area bars={bars} x={x} y={(value) => base - height(value)} base={base} named={named} /> : null}
+      {isLine ? (
+        <Line bars={bars} x={x} y={(value) => base - height(value)} base={floor === 0 ? base : undefined} named={named} />
+      ) : null}
       {bars.map(({ key, value, before, mark }, place) => (
         <g key={key}>
-          {isArea ? null : (
+          {isLine ? null : (
             <rect
               x={x(place) - barWidth / 2}
               y={base - height(value)}
@@ -144,20 +150,23 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
   )
 }
 
-interface AreaProps extends Pick<BarChartProps, 'bars'> {
+interface LineProps extends Pick<BarChartProps, 'bars'> {
   x(place: number): number
   y(value: number): number
-  readonly base: number
+  /** where zero is; undefined: out of sight */
+  readonly base: number | undefined
   readonly named: number
 }
 
-/** The values as a line over an area, with a dot at the named one. */
-function Area({ bars, x, y, base, named }: AreaProps) {
+/** The values as a line, over an area only when that reaches down to zero, with a dot at the named one. */
+function Line({ bars, x, y, base, named }: LineProps) {
   const line = bars.map(({ value }, place) => `${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
   const bar = bars[named]
   return (
     <>
-      <path d={`M${x(0)} ${base}L${line}L${x(bars.length - 1)} ${base}Z`} className={styles.area} />
+      {base === undefined ? null : (
+        <path d={`M${x(0)} ${base}L${line}L${x(bars.length - 1)} ${base}Z`} className={styles.area} />
+      )}
       <path d={`M${line}`} className={styles.totalLine} />
       {bar ? <circle cx={x(named)} cy={y(bar.value)} r={3} className={styles.totalDot} /> : null}
     </>
