@@ -71,7 +71,7 @@ test('alarms and notified SIMs are in the menu with the permit, and only with it
   await expect(page.getByRole('button', { name: 'Alarmas' })).toHaveCount(0)
 })
 
-test('an alarm is validated at its fields, previewed while it is typed, saved, turned off, edited and deleted [S1.08]', async ({
+test('an alarm is validated at its fields, previewed while it is typed, saved, turned off, edited and deleted [S1.08, S8.18]', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)

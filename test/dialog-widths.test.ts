@@ -9,7 +9,7 @@ const widthOf = (text: string): string =>
 
 /** Every dialog of the page, by its file, with the width that it asks for. */
 function dialogs(): (readonly [string, string])[] {
-  return globSync('{features,shell}/**/*.tsx', { cwd: web }).flatMap((file) => {
+  return globSync('{features,shared,shell}/**/*.tsx', { cwd: web }).flatMap((file) => {
     const opened = readFileSync(join(web, file), 'utf8').matchAll(/<(?:Confirm)?Dialog\s.*?\stitle=.*?>\n/gs)
     return [...opened].map(([text]) => [file, widthOf(text)] as const)
   })
@@ -52,7 +52,7 @@ test('every dialog has the width of what it is for: option menu, SIM tests, conf
   expect(of('tests')).toEqual(['features/sims/actions/tests-dialog.tsx'])
   expect([...new Set(of('confirm'))].sort()).toEqual(CONFIRMATIONS)
   expect(of('other').length).toBeGreaterThan(20)
-  const inAll = globSync('{features,shell}/**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))
+  const inAll = globSync('{features,shared,shell}/**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))
   const written = inAll.reduce((sum, text) => sum + text.split(/<(?:Confirm)?Dialog\s/).length - 1, 0)
   expect(dialogs().length).toBe(written)
 })

@@ -58,6 +58,10 @@ test('the static list of countries has ids that never change [S3.03]', async () 
     return `${id} ${iso2} ${name_es} / ${name_en}`
   }
   expect([1, 10, 46, 57, 63, 68, 157, 174, 233, 249].map(statusRow)).toEqual(FIXED)
+  // the first list was in the order of the codes: no two of the 249 have changed places
+  const codes = countries.map(({ iso2 }) => iso2)
+  expect(codes).toEqual(codes.toSorted())
+  expect(new Set(codes).size).toBe(249)
 })
 
 test('a name that an administrator changed stays', async () => {

@@ -175,6 +175,8 @@ test('a request is listed, filled and completed by both sides, who are notified 
     'closed ana@andes.test',
   ])
   expect(done.resolutionDate).toBe(portal.clock.now.toISOString())
+  expect(done.creationDate).toBe(done.steps[0]?.at)
+  expect(Date.parse(done.creationDate)).toBeLessThanOrEqual(portal.clock.now.getTime())
   expect((await mails()).map(({ address, subject }) => `${address} ${subject}`)).toEqual([
     `ana@andes.test Solicitud ${id}: enviada`,
     `admin@enlace.test Solicitud ${id}: enviada · Transportes Andes Sur SpA`,
