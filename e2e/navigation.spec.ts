@@ -27,6 +27,7 @@ test('unknown paths redirect home [S2.02]', async ({ page }) => {
     await expect(page).toHaveURL('/')
   }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+  await expect(page.getByText('La página /index.php no existe')).toBeVisible()
 })
 
 test('the title is the title of the route and the product [S2.03]', async ({ page }) => {
@@ -39,6 +40,7 @@ test('the title is the title of the route and the product [S2.03]', async ({ pag
 
 test('a screen without its permit redirects home, which needs none [S2.04, S2.06, S6.03]', async ({ page }) => {
   await openAs(page, ['plans'], '/sims?status=2')
+  await expect(page.getByText('No tiene permiso para ver SIMs')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])
@@ -58,7 +60,8 @@ const SCREENS_OF: readonly [path: string, permit: Permit, heading: string][] = [
 ]
 
 for (const [path, permit, heading] of SCREENS_OF) {
-  const clauses = { '/plans': ' S2.12,', '/hys': ' S2.13,', '/companies': ' S2.14,', '/users': ' S2.15,' }[path] ?? ''
+  const clauses =
+    { '/requests': ' S2.10,', '/plans': ' S2.12,', '/hys': ' S2.13,', '/companies': ' S2.14,', '/users': ' S2.15,' }[path] ?? ''
   test(`${path} opens with the permit ${permit}, and redirects home with every other permit [S2.04,${clauses} S6.03]`, async ({
     page,
   }) => {

@@ -113,19 +113,23 @@ function screenRoute<const P extends ScreenPath>(path: P) {
     path,
     validateSearch: SCREEN_SEARCH[path],
     staticData: { title: screen.title },
-    beforeLoad: ({ context }) => {
-      if (!holds(context.session, screen.permit)) throw redirect({ to: '/' })
+    beforeLoad: ({ context, params, preload }) => {
+      if (holds(context.session, screen.permit)) return
+      const title = i18next.t(screen.title as 'titles.sim', params as { icc: string })
+      if (!preload) toasts.info(i18next.t('common.noPermit', { screen: title }))
+      throw redirect({ to: '/' })
     },
     component: lazyRouteComponent(() => loadChunk(async () => ({ Screen: await SCREEN_CODE[path]() })), 'Screen'),
     errorComponent: ScreenError,
   })
 }
 
-/** Unknown paths redirect home. */
+/** Unknown paths redirect home, and say so: an old link must not look like a fault. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: () => {
+  beforeLoad: ({ location, preload }) => {
+    if (!preload) toasts.info(i18next.t('common.noPage', { path: location.pathname }))
     throw redirect({ to: '/' })
   },
 })

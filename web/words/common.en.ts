@@ -48,6 +48,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
   loading: 'Loading',
   notifications: 'Notifications',
   sessionExpired: 'Your session has expired',
+  noPage: 'The page {{path}} does not exist',
+  noPermit: 'You don’t have permission to see {{screen}}',
   chunkTitle: 'Couldn’t load this page',
   chunkText: 'The network took too long, or there’s a new version. Try again.',
   brokenTitle: 'This page failed',

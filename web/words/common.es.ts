@@ -45,6 +45,8 @@ export const commonEs = {
   loading: 'Cargando',
   notifications: 'Avisos',
   sessionExpired: 'Su sesión ha caducado',
+  noPage: 'La página {{path}} no existe',
+  noPermit: 'No tiene permiso para ver {{screen}}',
   chunkTitle: 'No se pudo abrir la página',
   chunkText: 'La red tardó demasiado o hay una versión nueva. Inténtelo otra vez.',
   brokenTitle: 'La página falló',
