@@ -233,7 +233,7 @@ test.describe('with a fixed fleet', () => {
     await page.keyboard.press('ArrowRight')
     await expect(day).toHaveAttribute('aria-valuetext', '2 nov: 12\u00a0GB · antes 10\u00a0GB')
     await usage.getByRole('button', { name: '7 d' }).click()
-    await expect(usage).toContainText('75\u00a0GB · 0\u00a0% que el período anterior')
+    await expect(usage).toContainText('75\u00a0GB · 0\u00a0% frente al período anterior')
     await usage.getByRole('button', { name: 'Ver como tabla' }).click()
     await expect(usage.getByRole('row', { name: '21 nov 3,0 GB 12 GB' })).toBeVisible()
     await usage.getByRole('button', { name: 'Ver como gráfico' }).click()

@@ -51,9 +51,11 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
         ) : null}
       </div>
       <span className={`${filtersStyles.vline} hide-on-phone`} />
-      {actions.map((action) => (
-        <ActionButton key={action.id} action={action} />
-      ))}
+      {actions
+        .filter(({ isFront }) => isFront)
+        .map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
       {menuOf({ selection: context.selection, filter: context.order.filter, count, others: actions })}
       <Button variant="ghost" size="sm" square aria-label={t('sims.clearSelection')} onClick={onClear}>
         <IconX className="icon" aria-hidden="true" />

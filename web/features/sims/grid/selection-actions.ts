@@ -18,12 +18,14 @@ export interface SelectionContext {
   readonly columns: ExportRequest['columns']
 }
 
-/** An action on the selection. The bar shows each; one with a reason is disabled and shows it. */
+/** An action on the selection. One with a reason is disabled and shows it. */
 export interface SelectionAction {
   readonly id: string
   readonly label: string
   readonly Icon: typeof IconCopy
   readonly disabledReason: string | undefined
+  /** a button of the bar too, where there is room */
+  readonly isFront?: boolean
   run(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ async function copyIccs({ selection, order }: SelectionContext): Promise<void> {
   }
 }
 
-/** Actions on the selection, in the order of the bar. */
+/** Actions on the selection, in the order of the menu. */
 export function selectionActions(context: SelectionContext): SelectionAction[] {
   const { selection, total, order, columns } = context
   const { t } = i18next
@@ -66,6 +68,7 @@ export function selectionActions(context: SelectionContext): SelectionAction[] {
       label: t('sims.exportCount', { count }),
       Icon: IconDownload,
       disabledReason: tooMany,
+      isFront: true,
       run: exportAs('csv'),
     },
   ]
