@@ -71,7 +71,9 @@ export function ListToolbar({
             <IconMap2 className="icon" aria-hidden="true" />
             {t('fleetMap.toMap')}
           </ButtonLink>
-          <DensityChoice />
+          <span className={styles.density}>
+            <DensityChoice />
+          </span>
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />
           {onImport ? <ImportButton onImport={onImport} /> : null}
