@@ -2,7 +2,6 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import cardStyles from './card.module.css'
-import { ScrollArea } from './scroll-area.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './stats.module.css'
 
@@ -12,7 +11,7 @@ interface StatsProps {
   readonly children?: ReactNode
 }
 
-/** The figures over a list: one surface in four parts, a row for each currency. */
+/** The figures over a list: one surface, a row for each currency. */
 export function Stats({ label, children }: StatsProps) {
   return (
     <section className={`${cardStyles.card} ${styles.stats}`} aria-label={label} aria-busy={!children}>
@@ -32,11 +31,7 @@ export const StatSkeletons = () => (
   </div>
 )
 
-export const StatRow = ({ label, children }: StatsProps) => (
-  <ScrollArea label={label} className={styles.row}>
-    {children}
-  </ScrollArea>
-)
+export const StatRow = ({ children }: Pick<StatsProps, 'children'>) => <div className={styles.row}>{children}</div>
 
 interface StatProps {
   readonly label: ReactNode

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slug } from '#domain/plain-text.ts'
+import { capitalised } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -44,7 +45,7 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
       <SettingsForm
         isPending={isPending}
         failure={failure}
-        verb={t(isPending ? 'networks.add.adding' : 'networks.add.button')}
+        verb={t(isPending ? 'networks.add.adding' : 'networks.add.open')}
         onSave={form.save}
         onClose={onClose}
       >
@@ -122,9 +123,6 @@ function useNewNetwork(first: string, onClose: () => void) {
   return { kind, values, problems: errors, trial, isPending, failure, save, attempt, change, choose, rename }
 }
 
-/** Capitalised. */
-const capitalise = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
-
 interface KindFieldProps {
   readonly kinds: readonly string[]
   readonly kind: string
@@ -148,7 +146,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
       >
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {capitalise(kindWord(one))}
+            {capitalised(kindWord(one))}
           </option>
         ))}
       </Select>

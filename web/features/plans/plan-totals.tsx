@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { capitalised } from '#web/lib/sentence.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
@@ -9,33 +11,42 @@ import type { PlanRow } from './plans.api.ts'
 
 /**
  * What the listed plans cost in a cycle, by currency, and their use: four figures, like the placeholder, so that the list
- * below does not shift.
+ * below does not shift. More only where there are more currencies.
  */
 export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
   const { t } = useTranslation()
   if (!plans && isFailed) return null
-  return (
-    <Stats label={t('plans.totals')}>
-      {plans ? <StatRow label={t('plans.totals')}>{figuresOf(plans)}</StatRow> : undefined}
-    </Stats>
-  )
+  return <Stats label={t('plans.totals')}>{plans ? <StatRow>{figuresOf(plans)}</StatRow> : undefined}</Stats>
 }
 
 /** The cost by currency first, then the others there is room for. */
 function figuresOf(plans: readonly PlanRow[]): ReactElement[] {
   const [first, ...others] = totalsOf(plans)
   if (!first) return [<NoCost key="cost" />, <ActiveSims key="active" plans={plans} />, <PoolUse key="pool" plans={plans} />]
-  const costs = [first, ...others].map((total) => <Cost key={total.currency} total={total} />)
+  const costs = [
+    <Cost key={first.currency} total={first} isOnly={others.length === 0} isFirst />,
+    ...others.map((total) => <Cost key={total.currency} total={total} />),
+  ]
   if (others.length >= 3) return costs
   if (others.length < 2) costs.push(<ActiveSims key="active" plans={plans} />)
   if (others.length < 1) costs.push(<CostOfOne key="each" total={first} />)
   return [...costs, <PoolUse key="pool" plans={plans} />]
 }
 
-function Cost({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
+interface CostProps {
+  readonly total: CurrencyTotal
+  readonly isFirst?: boolean
+  readonly isOnly?: boolean
+}
+
+/** Among several, each by the name of its currency; the first says what all of them are. */
+function Cost({ total: { currency, amountMinor, activeSims }, isFirst = false, isOnly = false }: CostProps) {
   const { t } = useTranslation()
+  const names = new Intl.DisplayNames(usePreference(language), { type: 'currency' })
+  const name = names.of(currency) ?? currency
+  const label = isOnly ? t('plans.perCycle') : isFirst ? t('plans.perCycleIn', { currency: name }) : capitalised(name)
   return (
-    <Stat label={t('plans.perCycle')} note={t('plans.activeSims', { count: activeSims })}>
+    <Stat label={label} note={t('plans.activeSims', { count: activeSims })}>
       <MoneyAmount amountMinor={amountMinor} currency={currency} />
     </Stat>
   )
