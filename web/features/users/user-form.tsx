@@ -14,7 +14,7 @@ import { type UserData, type UserRow, userFormQuery, useSaveUser } from './users
 interface FormProps {
   /** undefined for a new one */
   readonly user?: UserRow | undefined
-  /** of a new one; without it that of the logged-in user */
+  /** of a new one; without it the one in which the person works, or it has to be chosen */
   readonly company?: number | undefined
   onSaved?(): void
   onClose(): void
@@ -42,9 +42,11 @@ function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) 
   return <FormSkeleton lines={4} />
 }
 
+/** Whoever works in all companies chooses one: a preset one would give a customer's person the operator's fleet by a slip. */
 function NewUserForm({ company, ...form }: Pick<InnerProps, 'onSaved' | 'onClose'> & Pick<FormProps, 'company'>) {
-  const { clientId } = useSession()
-  return <UserEditor {...form} user={undefined} initial={newUserValues(company ?? clientId, language.get())} />
+  const { clientId, worksIn } = useSession()
+  const preset = company ?? (worksIn === 'all' ? undefined : clientId)
+  return <UserEditor {...form} user={undefined} initial={newUserValues(preset, language.get())} />
 }
 
 interface InnerProps {

@@ -7,7 +7,8 @@ import type { ChangedUser, NewUser, UserData } from './users.api.ts'
 
 /** Values of the form. */
 export interface UserValues extends UserText {
-  readonly companyId: number
+  /** undefined until one is chosen */
+  readonly companyId: number | undefined
   readonly permits: readonly Permit[]
   readonly canHibernate: boolean
   readonly admin: boolean
@@ -19,9 +20,9 @@ const EMPTY: UserText = { userEmail: '', userName: '', userLastname: '', userPho
 
 /**
  * Values of a new user.
- * @param companyId the user's own
+ * @param companyId undefined: the person chooses
  */
-export function newUserValues(companyId: number, language: Language): UserValues {
+export function newUserValues(companyId: number | undefined, language: Language): UserValues {
   return { ...EMPTY, companyId, permits: [], canHibernate: false, admin: false, language }
 }
 
@@ -42,15 +43,18 @@ const textOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserT
 /** Validation errors, by the server's rules. */
 export function userProblemsOf(values: UserValues): UserFormProblems {
   const problems = Object.entries(userProblems(values)).map(([field, problem]) => [field, sentence(USER_PROBLEMS[problem])])
-  return Object.fromEntries(problems)
+  return {
+    ...Object.fromEntries(problems),
+    ...(values.companyId === undefined && { companyId: sentence(USER_PROBLEMS.required) }),
+  }
 }
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** The request body of a new user; permits in their usual order. */
+/** The request body of a new user, only when nothing is missing; permits in their usual order. */
 export const newUserOf = (values: UserValues): NewUser => ({
   ...textOf(values),
-  companyId: values.companyId,
+  companyId: values.companyId ?? 0,
   permits: PERMITS.filter((permit) => values.permits.includes(permit)),
   canHibernate: flag(values.canHibernate),
   admin: flag(values.admin),

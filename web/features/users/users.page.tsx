@@ -135,8 +135,11 @@ export function UsersPage() {
             width: 108,
             isSpare: true,
             className: 'text-secondary tabular-numbers',
-            title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
-            cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <NoValue />),
+            title: ({ state, lastSeenAt }) =>
+              lastSeenAt ? formatMoment(lastSeenAt) : state === 'invited' ? '' : t('users.notSeen'),
+            // sessions are kept a month: of others it is not known that they were never here
+            cell: ({ state, lastSeenAt }) =>
+              lastSeenAt ? formatDate(lastSeenAt) : state === 'invited' ? t('common.neverSeen') : <NoValue />,
           },
           actionsColumn(56, (user: UserRow) => (
             <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
@@ -146,7 +149,7 @@ export function UsersPage() {
       {search.open === undefined ? null : (
         <UserPanel userId={search.open} data={data} beside={beside} onEdit={edit} onAct={act} />
       )}
-      {open?.what === 'form' ? <UserForm user={open.user} onClose={close} /> : null}
+      {open?.what === 'form' ? <UserForm user={open.user} company={search.company} onClose={close} /> : null}
       {open?.what === 'act' ? <ActDialog request={open} onClose={close} /> : null}
     </div>
   )
