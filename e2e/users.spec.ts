@@ -39,14 +39,14 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await box('SIMs').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('End')
-  await expect(box('Puede hibernar')).toBeFocused()
+  await expect(box('Hibernar y reactivar')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Guardar los permisos de Inés Zúñiga' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Permisos guardados')).toBeVisible()
   await page.reload()
   await expect(box('SIMs')).not.toBeChecked()
-  await expect(box('Puede hibernar')).toBeChecked()
+  await expect(box('Hibernar y reactivar')).toBeChecked()
 
   await page.goto('/users?search=ines')
   const act = async (item: string, button = item) => {

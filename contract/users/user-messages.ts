@@ -15,8 +15,8 @@ export const USER_WORDS = {
   company: { es: 'Empresa', en: 'Company' },
   state: { es: 'Estado', en: 'Status' },
   permits: { es: 'Permisos', en: 'Permissions' },
-  canHibernate: { es: 'Puede hibernar', en: 'Can hibernate' },
-  admin: { es: 'Administra el portal', en: 'Administrator' },
+  canHibernate: { es: 'Hibernar y reactivar', en: 'Hibernate and reactivate' },
+  admin: { es: 'Administra el portal', en: 'Manages the portal' },
   secondFactor: { es: 'Verificación en dos pasos', en: 'Two-step verification' },
   lastSeen: { es: 'Última actividad', en: 'Last active' },
   created: { es: 'Creado', en: 'Created' },
@@ -28,13 +28,13 @@ export const USER_STATE_WORDS: Readonly<Record<UserState, Sentence>> = {
   deactivated: { es: 'Desactivado', en: 'Deactivated' },
 }
 
-/** What each permit opens, as a column of the matrix says it. */
+/** What each permit opens, wherever it is named: users, invitations, API keys, the log. */
 export const PERMIT_WORDS: Readonly<Record<Permit, Sentence>> = {
   sims: { es: 'SIMs', en: 'SIMs' },
   requests: { es: 'Solicitudes', en: 'Requests' },
-  hys: { es: 'Hardware', en: 'Hardware' },
+  hys: { es: 'Hardware y servicios', en: 'Hardware and services' },
   alarmas: { es: 'Alarmas', en: 'Alarms' },
-  sms_report: { es: 'Reporte SMS', en: 'SMS report' },
+  sms_report: { es: 'Reporte de SMS', en: 'SMS report' },
   plans: { es: 'Planes', en: 'Plans' },
   users: { es: 'Usuarios', en: 'Users' },
   companies: { es: 'Empresas', en: 'Companies' },

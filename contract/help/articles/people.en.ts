@@ -66,7 +66,7 @@ export const peopleEn = {
       - **Hardware and services**: the company’s devices.
       - **Alarms**: setting them, viewing notifications and restoring data.
       - **SMS report**, **Plans**, **Companies** and **Users**: their screens. Users also opens integrations and the audit log.
-      - **Can hibernate**: besides the permission for SIMs, to hibernate and reactivate.
+      - **Hibernate and reactivate**: besides the permission for SIMs.
 
       The dashboard, the charges and the help need no permission.
 

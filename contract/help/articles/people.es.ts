@@ -66,7 +66,7 @@ export const peopleEs = {
       - **Hardware y servicios**: los equipos de la empresa.
       - **Alarmas**: configurarlas, ver lo notificado y restablecer datos.
       - **Reporte de SMS**, **Planes**, **Empresas** y **Usuarios**: sus pantallas. Con Usuarios se ven también las integraciones y la auditoría.
-      - **Puede hibernar**: además del permiso de SIMs, para hibernar y reactivar.
+      - **Hibernar y reactivar**: además del permiso de SIMs.
 
       El dashboard, los cobros y la ayuda no piden permiso.
 

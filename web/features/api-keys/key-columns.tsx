@@ -1,7 +1,9 @@
 import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
+import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate, formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
@@ -17,11 +19,10 @@ const STATE_STYLE: Readonly<Record<ApiKeyData['state'], StatusStyle>> = {
 }
 
 /** The permits of a key in one line. */
-function usePermitNames(): (key: ApiKeyData) => string {
-  const { t } = useTranslation()
-  return ({ permits, canHibernate }) =>
-    [...permits.map((permit) => t(`apiKeys.permit.${permit}`)), ...(canHibernate ? [t('apiKeys.canHibernate')] : [])].join(', ')
-}
+const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
+  [...permits.map((permit) => PERMIT_WORDS[permit]), ...(canHibernate ? [USER_WORDS.canHibernate] : [])]
+    .map(sentence)
+    .join(', ')
 
 function useExpiry(): (key: ApiKeyData) => string {
   const { t } = useTranslation()
@@ -59,7 +60,6 @@ function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }
 /** Columns of the keys. */
 export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<ApiKeyData>[] {
   const { t } = useTranslation()
-  const permitsOf = usePermitNames()
   const expiryOf = useExpiry()
   const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
   return [
@@ -76,7 +76,7 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       id: 'permits',
       head: t('apiKeys.permits'),
       phone: 'line',
-      cell: (key) => <TwoLines first={permitsOf(key)} second={whereOf(key)} />,
+      cell: (key) => <TwoLines first={permitNamesOf(key)} second={whereOf(key)} />,
     },
     {
       id: 'used',

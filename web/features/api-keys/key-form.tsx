@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { API_KEY_NAME_MAX } from '#domain/api-keys.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -122,12 +123,12 @@ function Permits(form: EditedFields<Values>) {
       <legend>{t('apiKeys.permits')}</legend>
       {PERMITS.filter((permit) => session.menu.includes(permit)).map((permit) => (
         <CheckLine key={permit} label={styles.check} checked={permits.includes(permit)} onChange={() => toggle(permit)}>
-          {t(`apiKeys.permit.${permit}`)}
+          {sentence(PERMIT_WORDS[permit])}
         </CheckLine>
       ))}
       {session.canHibernate === '1' ? (
         <CheckLine label={styles.check} {...checkField(form, 'canHibernate')}>
-          {t('apiKeys.canHibernate')}
+          {sentence(USER_WORDS.canHibernate)}
         </CheckLine>
       ) : null}
       <Problem id={`${id}-error`}>{problem}</Problem>
