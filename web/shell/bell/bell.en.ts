@@ -67,8 +67,8 @@ export const bellEn: Catalogue<typeof bellEs> = {
   },
   incident: {
     down: '{{network}}: out of service',
-    unstable: '{{network}}: unstable',
-    closed: '{{network}}: working again',
+    unstable: '{{network}}: intermittent',
+    closed: '{{network}}: operational again',
   },
   lasted: 'lasted {{time}}',
   request: {

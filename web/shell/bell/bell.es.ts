@@ -65,7 +65,7 @@ export const bellEs = {
   },
   incident: {
     down: '{{network}}: sin servicio',
-    unstable: '{{network}}: inestable',
+    unstable: '{{network}}: intermitente',
     closed: '{{network}}: otra vez operativa',
   },
   lasted: 'duró {{time}}',
