@@ -37,12 +37,12 @@ export const operatorEs = {
       **Mensajes** conecta la red con un centro de mensajes por SMPP, para sus SMS.
 
       ## Rutas
-      Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Un cambio vale de inmediato; lo que está en curso termina en la red donde empezó.
+      Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Los cambios rigen al guardarlos; lo que está en curso termina en la red donde empezó.
 
       ## Diferencias
       SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
 
-      **Comparar todas las SIMs** pregunta a las redes por cada una y agrega aquí las que difieren; no cambia nada. Úselo después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; debajo quedan las comparaciones anteriores. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
+      **Comparación con las redes** pregunta a las redes por cada una y agrega aquí las que difieren; no cambia nada. Úsela después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; debajo quedan las comparaciones anteriores. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
 
       ## Contabilidad
       De dónde llega el consumo: vea [Contabilidad y CDR](/help/accounting).

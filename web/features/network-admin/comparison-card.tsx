@@ -25,7 +25,7 @@ export function ComparisonCard({ sims }: { sims: number }) {
       line
       actions={
         <Button size="sm" blocked={!data || running !== undefined} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {t('networks.comparison.start')}
+          {t('networks.comparison.confirm', { count: sims })}
         </Button>
       }
     >

@@ -1,7 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -11,7 +12,7 @@ import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
 import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
-import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
+import { comparisonsQuery, type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
 import { ReconcileDialog } from './reconcile-dialog.tsx'
 
 interface DifferencesProps {
@@ -42,12 +43,13 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
     onNetwork(id || undefined)
   }
   const isNone = rows?.length === 0 && !networkId
+  const lastCompared = useLastCompared()
   const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
   return (
     <>
       <Card
         title={t('networks.differences.title')}
-        about={t('networks.differences.about')}
+        about={isNone ? lastCompared : t('networks.differences.about')}
         line={!isNone}
         className={styles.drifts}
         actions={
@@ -83,6 +85,15 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
       <ComparisonCard sims={sims} />
     </>
   )
+}
+
+/** When the last comparison of all SIMs ended, in words; undefined while it loads. */
+function useLastCompared(): string | undefined {
+  const { t } = useTranslation()
+  const { data } = useQuery(comparisonsQuery)
+  const finishedAt = data?.comparisons.find((one) => one.finishedAt !== null)?.finishedAt
+  if (finishedAt) return t('networks.differences.lastCompared', { moment: formatMinute(finishedAt) })
+  return data && t('networks.differences.neverCompared')
 }
 
 function NoDifferences() {

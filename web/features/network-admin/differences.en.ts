@@ -2,10 +2,12 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { comparisonEs, differencesEs, settleEs } from './differences.es.ts'
 
 export const differencesEn: Catalogue<typeof differencesEs> = {
-  title: 'SIMs where portal and network disagree',
+  title: 'Differences between portal and networks',
   all: 'All networks',
   network: 'Network',
-  none: 'Portal and networks agree',
+  none: 'No differences',
+  lastCompared: 'Last comparison of all SIMs: {{moment}}',
+  neverCompared: 'Not all SIMs have been compared yet',
   about: 'With no change in progress that explains it',
   failed: 'Couldn’t load differences',
   icc: 'ICC',
@@ -30,7 +32,6 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
 export const comparisonEn: Catalogue<typeof comparisonEs> = {
   title: 'Comparison with the networks',
   lead: 'Looks up every SIM in its network and lists those that differ. Use it after restoring a backup.',
-  start: 'Compare all SIMs',
   what: 'Looks up every SIM in its network. Nothing is changed: those that differ are added to the list of differences.',
   rate: 'Look-ups keep to each network’s rate and give way to people’s requests: at ten a second, a million SIMs take a day.',
   confirm: 'Compare {{count, number}} SIMs',

@@ -1,9 +1,11 @@
 /** What the part for differences says, and the dialog that settles them. */
 export const differencesEs = {
-  title: 'SIMs en las que el portal y la red no coinciden',
+  title: 'Diferencias entre el portal y las redes',
   all: 'Todas las redes',
   network: 'Red',
-  none: 'Portal y redes coinciden',
+  none: 'Sin diferencias',
+  lastCompared: 'Última comparación de todas las SIMs: {{moment}}',
+  neverCompared: 'Todavía no se han comparado todas las SIMs',
   about: 'Sin cambios en curso que lo expliquen',
   failed: 'No se pudieron cargar las diferencias',
   icc: 'ICC',
@@ -28,7 +30,6 @@ export const differencesEs = {
 export const comparisonEs = {
   title: 'Comparación con las redes',
   lead: 'Consulta cada SIM en su red y muestra las que difieren. Úsela después de restaurar una copia de seguridad.',
-  start: 'Comparar todas las SIMs',
   what: 'Consulta cada SIM en su red. No cambia nada: las que difieren quedan en la lista de diferencias.',
   rate: 'Las consultas respetan el ritmo de cada red y dan paso a lo que piden las personas: a diez por segundo, un millón de SIMs tarda un día.',
   confirm: 'Comparar {{count, number}} SIMs',

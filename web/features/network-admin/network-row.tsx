@@ -117,7 +117,7 @@ function State({ network }: NetworkProps) {
 /** What a person set, why calls fail, and what keeps the portal from calling. */
 function Notes({ network }: NetworkProps) {
   const { t } = useTranslation()
-  const { commandWord, causeWord } = useNetworkWords()
+  const { callWord, causeWord } = useNetworkWords()
   const { health, overrideStatus, overrideText, enabled, capabilities, faults } = network
   const [fault] = hasTrouble(network) ? faults : []
   const notes = [
@@ -138,7 +138,7 @@ function Notes({ network }: NetworkProps) {
           <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
           <span>
             {t('networks.lastFault', {
-              call: commandWord(fault.call),
+              call: callWord(fault.call),
               cause: causeWord(fault.cause),
               time: formatTime(fault.at),
             })}

@@ -55,6 +55,8 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   const { mutate, isPending } = useSaveRules()
   const changed = Object.entries(changes).map(ruleOf)
   if (changed.length === 0) return null
+  // what the person changed: each has as many routes as there are types of SIM
+  const origins = new Set(changed.map(({ originId }) => originId)).size
   const moving = rules.rules
     .filter(({ originId, simTypeId }) => pairKey(originId, simTypeId) in changes)
     .reduce((sum, { sims }) => sum + sims, 0)
@@ -70,12 +72,12 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   return (
     <div className={styles.save} role="status">
       <span className="grow">
-        <span className="medium">{t('networks.rules.changes', { count: changed.length })}</span>
+        <span className="medium">{t('networks.rules.changes', { count: origins })}</span>
         <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
       </span>
       <Button onClick={onDone}>{t('networks.rules.discard')}</Button>
       <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
-        {t('networks.rules.save', { count: changed.length })}
+        {t('networks.rules.save', { count: origins })}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +68,7 @@ function OriginRow({ origin: { originName, operatorName }, networks, routes, onN
             label={t('networks.rules.networkOf', { origin })}
             networks={networks}
             value={usual}
-            isChanged={others.some(({ saved, networkId }) => saved !== networkId)}
+            types={others}
             onChoose={(networkId) => onNetwork(others, networkId)}
           />
           <span className="text-tertiary text-small tabular-numbers no-wrap">
@@ -101,26 +102,38 @@ interface NetworkChoiceProps {
   readonly networks: NetworkRules['networks']
   /** '' for none */
   readonly value: string
-  readonly isChanged: boolean
+  /** the types of SIM that it is for */
+  readonly types: readonly TypeRoute[]
   onChoose(networkId: string): void
 }
 
-function NetworkChoice({ label, networks, value, isChanged, onChoose }: NetworkChoiceProps) {
+function NetworkChoice({ label, networks, value, types, onChoose }: NetworkChoiceProps) {
   const { t } = useTranslation()
+  const id = useId()
+  const before = [...new Set(types.map(({ saved }) => saved))].filter((saved) => saved !== value)
+  const nameOf = (id: string) => networks.find(({ networkId }) => networkId === id)?.name ?? t('networks.rules.none')
   return (
-    <Select
-      aria-label={label}
-      className={isChanged ? styles.changed : ''}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {value === '' ? <option value="">{t('networks.rules.none')}</option> : null}
-      {networks.map(({ networkId, name, enabled }) => (
-        <option key={networkId} value={networkId}>
-          {enabled ? name : t('networks.rules.isOff', { name })}
-        </option>
-      ))}
-    </Select>
+    <span className={styles.choice}>
+      <Select
+        aria-label={label}
+        aria-describedby={before.length > 0 ? id : undefined}
+        className={before.length > 0 ? styles.changed : ''}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {value === '' ? <option value="">{t('networks.rules.none')}</option> : null}
+        {networks.map(({ networkId, name, enabled }) => (
+          <option key={networkId} value={networkId}>
+            {enabled ? name : t('networks.rules.isOff', { name })}
+          </option>
+        ))}
+      </Select>
+      {before.length > 0 ? (
+        <span id={id} className="text-tertiary text-small">
+          {t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}
+        </span>
+      ) : null}
+    </span>
   )
 }
 
@@ -134,7 +147,7 @@ interface ExceptionProps {
 
 function Exception({ origin, type, networks, onChoose, onRemove }: ExceptionProps) {
   const { t } = useTranslation()
-  const { simTypeName, sims, saved, networkId } = type
+  const { simTypeName, sims, networkId } = type
   return (
     <li>
       <span className={styles.typeName}>
@@ -145,7 +158,7 @@ function Exception({ origin, type, networks, onChoose, onRemove }: ExceptionProp
         label={t('networks.rules.cell', { origin, type: simTypeName })}
         networks={networks}
         value={networkId}
-        isChanged={saved !== networkId}
+        types={[type]}
         onChoose={onChoose}
       />
       <Button

@@ -10,14 +10,15 @@ const FEATURES = ['location', 'listsSims', 'locksDevices', 'remembersRequests', 
 /** Names of networks' capabilities and failures, in the page's language. An unsupported name is shown as it is. */
 export function useNetworkWords() {
   const { t } = useTranslation()
-  const commandWord = (name: string): string => (has(networksEs.command, name) ? t(`networks.command.${name}`) : name)
   return {
-    commandWord,
+    callWord: (name: string): string => (has(networksEs.call, name) ? t(`networks.call.${name}`) : name),
     causeWord: (name: string): string => (has(networksEs.cause, name) ? t(`networks.cause.${name}`) : name),
     partWord: (name: string): string => (has(networksEs.part, name) ? t(`networks.part.${name}`) : name),
     /** capabilities, or missing ones */
     capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>, isPresent: boolean): string[] => [
-      ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isPresent).map(commandWord),
+      ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isPresent).map((name) =>
+        t(`networks.command.${name}`),
+      ),
       ...FEATURES.filter((name) => capabilities[name] === isPresent).map((name) => t(`networks.feature.${name}`)),
     ],
   }
