@@ -38,7 +38,7 @@ export function UserCell({ row: { actor, companyName, address }, onOnly }: CellP
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { action, entity, entityId, entityName, requestId } = row
+  const { action, actor, entity, entityId, entityName, requestId } = row
   const word = auditEntityWord(entity, shownLanguage)
   const name = entityName || entityId
   return (
@@ -50,7 +50,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
         <span className="block text-secondary text-small">
           {word}, {t('audit.ofAll')}
         </span>
-      ) : entityId === '' ? (
+      ) : name === actor ? null : entityId === '' ? (
         <span className="block text-secondary text-small">{word}</span>
       ) : (
         <span className="block text-secondary text-small">

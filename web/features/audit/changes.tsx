@@ -5,7 +5,7 @@ import { auditFieldWord } from '#contract/audit/audit-messages.ts'
 import { auditValueWord } from '#contract/audit/audit-value-words.ts'
 import { type Difference, differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
-import { formatMinute } from '#web/lib/format.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import styles from './audit.module.css'
 
@@ -16,15 +16,28 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** A value as text; a moment in the user's time zone. */
-const textOf = (path: string, value: string | null, shownLanguage: Language): string =>
-  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(path, value, shownLanguage)
+/** Fields that count things; digits elsewhere are identifiers. */
+const COUNT = /(^|\.)(accepted|bad|created|lines|segments|sims|skipped|total|unchanged|updated)$/
+
+/** A value as text; a moment in the user's time zone, a count grouped. */
+function textOf(path: string, value: string | null, shownLanguage: Language): string {
+  if (value !== null && MOMENT.test(value)) return formatMinute(value)
+  if (value !== null && COUNT.test(path) && /^\d+$/.test(value)) return formatNumber(Number(value))
+  return auditValueWord(path, value, shownLanguage)
+}
+
+/** Of a result, what happened to nothing is not said: no errors, none unchanged. */
+const isNothing = ({ path, before, after }: Difference): boolean =>
+  /^(bad|skipped|unchanged|updated)$/.test(path) && before === null && after === '0'
 
 /** The changes: the value before, struck through, and after. */
 export function Changes({ before, after }: { before: string | null; after: string | null }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const differences = useMemo(() => differencesOf(parsed(before), parsed(after)), [before, after])
+  const differences = useMemo(
+    () => differencesOf(parsed(before), parsed(after)).filter((one) => !isNothing(one)),
+    [before, after],
+  )
   if (differences.length === 0) return null
   const more = differences.length - SHOWN
   return (
