@@ -12,13 +12,13 @@ export function CompaniesScreen() {
 }
 
 /** Fleet and debt of a company, for its panel. */
-function Figures({ company }: { company: number }) {
+function Figures({ company, simsBelow }: { company: number; simsBelow: number }) {
   const { t } = useTranslation()
   return (
     <>
       {holds(useSession(), 'sims') ? (
         <PanelFigures title={t('sims.ofCompany.title')}>
-          <FleetCounts company={company} />
+          <FleetCounts company={company} simsBelow={simsBelow} />
         </PanelFigures>
       ) : null}
       <PanelFigures title={t('charges.title')}>

@@ -29,7 +29,7 @@ import { useBranches } from './use-branches.ts'
 interface CompaniesPageProps {
   readonly SignOnDialog: SignOnDialogOf
   /** figures of other features in the panel of a company */
-  readonly Figures: ComponentType<{ readonly company: number }>
+  readonly Figures: ComponentType<{ readonly company: number; readonly simsBelow: number }>
 }
 
 /** The subsidiaries as a tree; search results are a flat list with their parents. One of them opens beside. */

@@ -28,7 +28,7 @@ export function CompanyCells(props: CellsProps) {
   return (
     <>
       <Name {...props} />
-      <td className={`${styles.taxId} tabular-numbers ellipsis`} title={company.tin}>
+      <td className={`${styles.taxId} ellipsis`} title={company.tin}>
         {company.tin}
       </td>
       <td className={`${styles.country} ellipsis`} title={company.countryName}>

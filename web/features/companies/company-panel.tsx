@@ -20,7 +20,7 @@ interface CompanyPanelProps {
   readonly companyId: number
   readonly beside: ListBeside
   /** figures of other features, each a PanelFigures */
-  readonly Figures: ComponentType<{ readonly company: number }>
+  readonly Figures: ComponentType<{ readonly company: number; readonly simsBelow: number }>
   readonly SignOnDialog: SignOnDialogOf
 }
 
@@ -52,7 +52,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
               <CompanyButtons company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
             </PanelSection>
             <CompanyFacts company={data} />
-            <Figures company={companyId} />
+            <Figures company={companyId} simsBelow={data.simsBelow} />
           </>
         ) : undefined}
       </PanelContent>
@@ -79,7 +79,7 @@ function CompanyFacts({ company }: { company: CompanyData }) {
         facts={[
           { name: sentence(COMPANY_WORDS.above), value: above },
           { name: sentence(COMPANY_WORDS.fantasyName), value: fantasyName === businessName ? '' : fantasyName },
-          { name: sentence(COMPANY_WORDS.tin), value: tin },
+          { name: sentence(COMPANY_WORDS.tin), value: tin && <span className="proportional-numbers">{tin}</span> },
           { name: sentence(COMPANY_WORDS.city), value: city },
           { name: t('companies.panel.cycle'), value: t('companies.panel.fromDay', { day: cycleAnchorDay }) },
           { name: sentence(COMPANY_WORDS.currency), value: currency },

@@ -41,13 +41,22 @@ export function CompanyFleet({ company }: { company: number }) {
   )
 }
 
+interface FleetProps {
+  readonly company: number
+  /** of its subsidiaries, said where it has none of its own */
+  readonly simsBelow?: number
+}
+
 /** The SIMs of a company by status; each count leads to them. */
-export function FleetCounts({ company }: { company: number }) {
+export function FleetCounts({ company, simsBelow = 0 }: FleetProps) {
   const { t } = useTranslation()
   const ofCompany = filterOf(company)
   const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
   if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-  if (data?.total === 0) return <p className={styles.none}>{t('sims.ofCompany.none')}</p>
+  if (data?.total === 0) {
+    const words = simsBelow > 0 ? t('sims.ofCompany.onlyBelow', { count: simsBelow }) : t('sims.ofCompany.none')
+    return <p className={styles.none}>{words}</p>
+  }
   return <Statuses data={data} ofCompany={ofCompany} />
 }
 

@@ -8,6 +8,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'This company has no SIMs yet.',
+    onlyBelow: 'No SIMs of its own: {{count, number}} in its subsidiaries.',
   },
   title: 'SIMs',
   field: {

@@ -6,6 +6,7 @@ export const simsEs = {
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'Esta empresa todavía no tiene SIMs.',
+    onlyBelow: 'Sin SIMs propias: {{count, number}} en sus filiales.',
   },
   title: 'SIMs',
   /** columns of the list and fields of the detail, by their wire names */

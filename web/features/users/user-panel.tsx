@@ -55,17 +55,20 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
 
 function UserFacts({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const { companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
+  const { state, companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
   return (
     <PanelSection>
       <Facts
         facts={[
           { name: sentence(USER_WORDS.state), value: <StateOfUser user={user} /> },
           { name: sentence(USER_WORDS.company), value: <CompanyName companyId={companyId} name={companyName} /> },
-          { name: sentence(USER_WORDS.lastSeen), value: lastSeenAt ? formatMoment(lastSeenAt) : t('users.notSeen') },
+          {
+            name: sentence(USER_WORDS.lastSeen),
+            value: lastSeenAt ? formatMoment(lastSeenAt) : t(state === 'invited' ? 'common.neverSeen' : 'users.notSeen'),
+          },
           { name: sentence(USER_WORDS.secondFactor), value: t(secondFactor === '1' ? 'users.factorOn' : 'users.factorOff') },
           { name: sentence(USER_WORDS.userPhone), value: userPhone },
-          { name: sentence(USER_WORDS.userTin), value: userTin },
+          { name: sentence(USER_WORDS.userTin), value: userTin && <span className="proportional-numbers">{userTin}</span> },
           { name: sentence(USER_WORDS.created), value: formatDate(createdAt) },
         ]}
       />
