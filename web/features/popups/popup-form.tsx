@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { PopupFields } from './popup-fields.tsx'
 import { PopupPreview } from './popup-preview.tsx'
-import { popupBodyOf, popupProblemsOf, popupValuesOf } from './popup-values.ts'
+import { popupBodyOf, popupProblemsOf, popupValuesOf, typedMoment } from './popup-values.ts'
 import { type PopupDetail, popupQuery, useSavePopup } from './popups.api.ts'
 import styles from './popups.module.css'
 
@@ -43,6 +43,7 @@ interface PopupEditorProps {
 }
 
 function PopupEditor({ popup, isEnded, onClose }: PopupEditorProps) {
+  const { t } = useTranslation()
   const [words, setWords] = useState<'es' | 'en'>('es')
   const form = useEditForm({
     initial: () => popupValuesOf(popup, new Date().toISOString()),
@@ -58,8 +59,9 @@ function PopupEditor({ popup, isEnded, onClose }: PopupEditorProps) {
     },
     onClose,
   })
+  const verb = form.values.from > typedMoment(new Date().toISOString()) ? 'schedule' : 'publish'
   return (
-    <EditForm form={form} isReadOnly={isEnded}>
+    <EditForm form={form} isReadOnly={isEnded} verb={popup ? t('common.save') : t(`popups.form.${verb}`)}>
       <div className={styles.form}>
         <fieldset className={styles.fields} disabled={isEnded}>
           <PopupFields {...form} words={words} onWords={setWords} />

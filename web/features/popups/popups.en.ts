@@ -26,6 +26,8 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
   noneHint: 'A notice opens over the screen at login. Each user sees it once.',
   form: {
     newTitle: 'New notice',
+    publish: 'Publish notice',
+    schedule: 'Schedule notice',
     changeTitle: 'Edit notice',
     readTitle: 'Notice',
     words: 'Text language',

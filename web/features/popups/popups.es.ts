@@ -23,6 +23,8 @@ export const popupsEs = {
   noneHint: 'Un aviso se abre sobre la pantalla al iniciar sesión. Cada usuario lo ve una sola vez.',
   form: {
     newTitle: 'Nuevo aviso',
+    publish: 'Publicar aviso',
+    schedule: 'Programar aviso',
     changeTitle: 'Editar el aviso',
     readTitle: 'Aviso',
     words: 'Idioma del texto',
