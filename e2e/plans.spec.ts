@@ -20,6 +20,21 @@ async function planOf(page: Page, code: string): Promise<Record<string, number>>
   return Object.fromEntries(names.map((name, index) => [name, row[index] ?? 0]))
 }
 
+test('the operator’s totals show every currency, each by its name', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/plans')
+  const totals = page.getByRole('region', { name: 'Total por ciclo' })
+  for (const currency of [
+    'Por ciclo: peso chileno',
+    'Sol peruano',
+    'Peso mexicano',
+    'Peso argentino',
+    'Dólar estadounidense',
+  ]) {
+    await expect(totals.getByText(currency, { exact: true })).toBeInViewport()
+  }
+})
+
 test('a customer sees prices of plans by currency, finds and sorts plans, and opens their SIMs [S2.12, S9.04]', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import cardStyles from './card.module.css'
+import { ScrollArea } from './scroll-area.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './stats.module.css'
 
@@ -31,7 +32,11 @@ export const StatSkeletons = () => (
   </div>
 )
 
-export const StatRow = ({ children }: Pick<StatsProps, 'children'>) => <div className={styles.row}>{children}</div>
+export const StatRow = ({ label, children }: StatsProps) => (
+  <ScrollArea label={label} className={styles.row}>
+    {children}
+  </ScrollArea>
+)
 
 interface StatProps {
   readonly label: ReactNode

@@ -50,7 +50,7 @@ function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company
   const amount = (minor: number) => <MoneyAmount amountMinor={minor} currency={currency} />
   const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, company } }) as const
   return (
-    <StatRow>
+    <StatRow label={t('charges.debt.title')}>
       <Stat label={t('charges.debt.owed')} note={t('charges.debt.invoices', { count: owedCount })}>
         {amount(owed)}
       </Stat>

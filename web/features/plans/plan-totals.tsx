@@ -16,7 +16,11 @@ import type { PlanRow } from './plans.api.ts'
 export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
   const { t } = useTranslation()
   if (!plans && isFailed) return null
-  return <Stats label={t('plans.totals')}>{plans ? <StatRow>{figuresOf(plans)}</StatRow> : undefined}</Stats>
+  return (
+    <Stats label={t('plans.totals')}>
+      {plans ? <StatRow label={t('plans.totals')}>{figuresOf(plans)}</StatRow> : undefined}
+    </Stats>
+  )
 }
 
 /** The cost by currency first, then the others there is room for. */

@@ -12,7 +12,7 @@ export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
   return (
     <Stats label={label}>
       {advice.totals.map((total) => (
-        <StatRow key={total.currency}>
+        <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
             <Saving key="saving" total={total} cycles={advice.cycles.length} />,
             <Invoiced key="invoiced" total={total} cycles={advice.cycles.length} />,
