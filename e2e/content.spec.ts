@@ -62,7 +62,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   await logInAs(page, ADMIN)
   await page.goto('/popups')
   await page.getByRole('button', { name: 'Nuevo aviso' }).first().click()
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Publicar aviso' }).click()
   await expect(form(page).getByText('Este campo es requerido').first()).toBeVisible()
   const title = `Corte <b>${Date.now()}</b>`
   await form(page).getByRole('textbox', { name: 'Título' }).fill(title)
@@ -86,7 +86,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   // the popup must not appear in other tests
   await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
   await expectAccessible(page)
-  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await form(page).getByRole('button', { name: 'Programar aviso' }).click()
   await expect(page.getByText('Aviso creado')).toBeVisible()
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Programado')

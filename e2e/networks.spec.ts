@@ -98,6 +98,7 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   const route = page.getByLabel('Red de Alemania, Vodafone')
   await route.selectOption({ label: 'T-Mobile USA' })
   await expect(page.getByText('520 SIMs pasan a otra red')).toBeVisible()
+  await expect(route).toHaveAccessibleDescription('antes Vodafone Alemania')
   await page.getByRole('button', { name: 'Guardar las rutas de 1 origen' }).click()
   await expect(page.getByText('Rutas guardadas')).toBeVisible()
   await page.reload()

@@ -16,6 +16,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(form.getByText('Este campo es requerido').first()).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+  await expect(form.getByRole('combobox', { name: 'Empresa' })).toHaveAccessibleDescription('Este campo es requerido')
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés')
   await form.getByRole('textbox', { name: 'Apellido' }).fill('Zúñiga')
   await form.getByRole('textbox', { name: 'E-mail' }).fill('ines@andes.test')

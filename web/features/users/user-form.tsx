@@ -42,7 +42,7 @@ function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) 
   return <FormSkeleton lines={4} />
 }
 
-/** Whoever works in all companies chooses one: a preset one would give a customer's person the operator's fleet by a slip. */
+/** A user who works in all companies chooses one: a preset one would give a customer's person the operator's fleet by a slip. */
 function NewUserForm({ company, ...form }: Pick<InnerProps, 'onSaved' | 'onClose'> & Pick<FormProps, 'company'>) {
   const { clientId, worksIn } = useSession()
   const preset = company ?? (worksIn === 'all' ? undefined : clientId)
