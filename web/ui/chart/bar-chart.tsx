@@ -153,7 +153,7 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
 interface LineProps extends Pick<BarChartProps, 'bars'> {
   x(place: number): number
   y(value: number): number
-  /** where zero is; undefined: out of sight */
+  /** where zero is; undefined: below the axis */
   readonly base: number | undefined
   readonly named: number
 }
