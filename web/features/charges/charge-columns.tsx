@@ -46,7 +46,10 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       head: label('month'),
       width: 108,
       phone: 'foot',
-      cell: ({ billingMonth }) => shortMonth(billingMonth),
+      // on a phone it opens a charge that has no number yet
+      cell: ({ documentNumber, billingMonth }) => (
+        <span className={documentNumber ? undefined : 'hide-on-phone'}>{shortMonth(billingMonth)}</span>
+      ),
     },
     textColumn('cycle', label('cycle'), ({ cycleStart, cycleEnd }: ChargeRow) => formatDays(cycleStart, cycleEnd), {
       width: 124,
@@ -130,7 +133,14 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}
     >
-      {documentNumber || <NoValue />}
+      {documentNumber || (
+        <>
+          <span className="hide-on-phone">
+            <NoValue />
+          </span>
+          <span className="only-on-phone">{shortMonth(billingMonth)}</span>
+        </>
+      )}
     </button>
   )
 }

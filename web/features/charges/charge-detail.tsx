@@ -149,7 +149,7 @@ function Files({ charge }: { charge: Charge }) {
       )}
       <Button size="sm" onClick={() => setReading(true)}>
         <IconEye className="icon icon-14" aria-hidden="true" />
-        {t('charges.seePdf')}
+        {t(isEstimate(charge.state) ? 'charges.seeEstimate' : 'charges.seePdf')}
       </Button>
       {isReading ? <PdfDialog charge={charge} onClose={() => setReading(false)} /> : null}
     </>

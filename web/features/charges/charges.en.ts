@@ -66,6 +66,7 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
   paid: 'Paid',
   csv: 'CSV',
   seePdf: 'View PDF',
+  seeEstimate: 'View estimate',
   pdfOf: 'PDF of {{name}}',
   downloadPdf: 'Download PDF',
   noReader: 'This browser can’t show PDFs in the page. Download it to view it.',

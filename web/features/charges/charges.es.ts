@@ -63,6 +63,7 @@ export const chargesEs = {
   paid: 'Pagada',
   csv: 'CSV',
   seePdf: 'Ver PDF',
+  seeEstimate: 'Ver estimación',
   pdfOf: 'PDF de {{name}}',
   downloadPdf: 'Descargar PDF',
   noReader: 'Este navegador no muestra PDF dentro de la página. Descárguelo para verlo.',
