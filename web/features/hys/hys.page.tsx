@@ -90,7 +90,8 @@ export function HysPage() {
             head: sentence(HYS_WORDS.icc),
             width: 206,
             phone: 'line',
-            cell: ({ icc, simLabel }) => (icc === '' ? <NoValue /> : <SimCell icc={icc} label={simLabel} />),
+            cell: ({ icc, simLabel, customField1 }) =>
+              icc === '' ? <NoValue /> : <SimCell icc={icc} label={simLabel === customField1 ? '' : simLabel} />,
           },
           {
             id: 'acquired',

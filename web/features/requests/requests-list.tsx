@@ -115,15 +115,27 @@ export function RequestsList({ search, onSearch }: ListProps) {
             phone: undefined,
             isSpare: true,
           }),
-          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 152, phone: 'foot', isSpare: true }),
+          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, {
+            width: 152,
+            phone: 'foot',
+            isSpare: true,
+            // on a phone their number says it
+            cell: (row) => <span className={row.type === 'sims' ? 'hide-on-phone' : undefined}>{typeWord(row)}</span>,
+          }),
           {
             id: 'sims',
             head: sentence(REQUEST_WORDS.simQuantity),
             width: 84,
             phone: 'foot',
-            isNamed: true,
             isNumber: true,
-            cell: ({ simQuantity }) => formatNumber(simQuantity),
+            cell: ({ simQuantity }) => (
+              <>
+                <span className="hide-on-phone">{formatNumber(simQuantity)}</span>
+                {simQuantity > 0 ? (
+                  <span className="only-on-phone">{t('requests.simCount', { count: simQuantity })}</span>
+                ) : null}
+              </>
+            ),
           },
           {
             id: 'status',

@@ -9,6 +9,8 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   new: 'New request',
   list: 'Requests',
   number: 'Request {{id}}',
+  simCount: '{{count, number}} SIMs',
+  simCount_one: '{{count, number}} SIM',
   failedOne: 'Couldn’t load the request',
   noneOfCompany: 'This company hasn’t made any requests yet.',
   none: 'No requests yet',

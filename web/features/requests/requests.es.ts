@@ -6,6 +6,8 @@ export const requestsEs = {
   new: 'Nueva solicitud',
   list: 'Solicitudes',
   number: 'Solicitud {{id}}',
+  simCount: '{{count, number}} SIMs',
+  simCount_one: '{{count, number}} SIM',
   failedOne: 'No se pudo cargar la solicitud',
   noneOfCompany: 'Esta empresa todavía no hizo solicitudes.',
   none: 'Todavía no hay solicitudes',
