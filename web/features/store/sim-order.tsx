@@ -2,10 +2,8 @@ import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { typedCount } from '#web/lib/typed-money.ts'
 import { PlanCascade, type PlanCascadeValue } from '#web/shared/plans/plan-cascade.tsx'
@@ -14,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import { useSetCart } from './store.api.ts'
 import styles from './store.module.css'
 
@@ -45,10 +44,16 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
       },
     )
   }
+  const add = (
+    <Button type="submit" size="lg" blocked={!plan || isPending} aria-busy={isPending}>
+      <IconShoppingCartPlus className="icon" aria-hidden="true" />
+      {t('store.sims.add')}
+    </Button>
+  )
   return (
     <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
       <Form className={styles.order} isPending={isPending} onAttempt={submit}>
-        <PlanCascade value={chosen} problems={isSubmitted ? problemsOf(chosen) : {}} onChange={setChosen} />
+        <PlanCascade value={chosen} onChange={setChosen} />
         <Field
           label={t('store.quantity')}
           inputMode="numeric"
@@ -58,10 +63,7 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
           error={isSubmitted && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>
-          <IconShoppingCartPlus className="icon" aria-hidden="true" />
-          {t('store.sims.add')}
-        </Button>
+        {plan ? add : <Tip text={t('store.sims.about')}>{add}</Tip>}
         <p className={`${styles.cost} text-secondary text-small`} aria-live="polite">
           {plan && isCount
             ? t('store.sims.cost', {
@@ -80,11 +82,3 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
 
 const cascadeTo = (plan: PlanChoice | undefined): PlanCascadeValue =>
   plan ? { providerId: plan.providerId, planTypeId: plan.planTypeId, plan } : {}
-
-/** The first missing step. */
-function problemsOf({ providerId, planTypeId, plan }: PlanCascadeValue) {
-  const required = sentence(FIELD_SENTENCES.required)
-  if (providerId === undefined) return { providerId: required }
-  if (planTypeId === undefined) return { planTypeId: required }
-  return plan ? {} : { plan: required }
-}

@@ -18,13 +18,11 @@ export interface PlanCascadeValue {
 
 interface PlanCascadeProps {
   readonly value: PlanCascadeValue
-  /** errors of each step, from the form */
-  readonly problems?: { readonly [K in keyof PlanCascadeValue]?: string | undefined }
   onChange(value: PlanCascadeValue): void
 }
 
 /** Chooses an offered plan: the origin, then the type, then the plan. A step that failed to load can be retried. */
-export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps) {
+export function PlanCascade({ value, onChange }: PlanCascadeProps) {
   const { providerId, planTypeId, plan } = value
   const providers = useQuery(providersQuery)
   const types = useQuery(planTypesQuery(providerId))
@@ -37,7 +35,6 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
         query={providers}
         failed={PLAN_SENTENCES.providersFailed}
         value={providerId}
-        problem={problems.providerId}
         onChoose={(id) => onChange({ providerId: chosen(id) })}
       >
         {providers.data?.map((one) => (
@@ -51,7 +48,6 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
         query={types}
         failed={PLAN_SENTENCES.planTypesFailed}
         value={planTypeId}
-        problem={problems.planTypeId}
         disabled={providerId === undefined}
         onChoose={(id) => onChange({ providerId, planTypeId: chosen(id) })}
       >
@@ -66,7 +62,6 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
         query={plans}
         failed={PLAN_SENTENCES.plansFailed}
         value={plan?.planId}
-        problem={problems.plan}
         disabled={planTypeId === undefined}
         onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === chosen(id)) })}
       >
@@ -86,13 +81,12 @@ interface StepProps {
   /** message when the options failed to load */
   readonly failed: Sentence
   readonly value: number | undefined
-  readonly problem: string | undefined
   readonly disabled?: boolean
   onChoose(id: string): void
   readonly children: ReactNode
 }
 
-function Step({ word, query, failed, value, problem, disabled, onChoose, children }: StepProps) {
+function Step({ word, query, failed, value, disabled, onChoose, children }: StepProps) {
   const { t } = useTranslation()
   const retry = (
     <button type="button" className="underlined" onClick={() => void query.refetch()}>
@@ -103,7 +97,7 @@ function Step({ word, query, failed, value, problem, disabled, onChoose, childre
     <ChoiceField
       label={sentence(PLAN_WORDS[word])}
       value={String(value ?? '')}
-      problem={query.error ? sentence(failed) : problem}
+      problem={query.error ? sentence(failed) : undefined}
       wayOut={query.error ? retry : undefined}
       disabled={disabled || query.error !== null}
       onChoose={onChoose}
