@@ -53,7 +53,7 @@ function SeeSims({ data, isMain, onSee }: { data: OperationData; isMain: boolean
 /** Actions on the operation, and its lines as a file. */
 export function OperationControls({ data, reversing }: { data: OperationData; reversing: Reversing }) {
   const { t } = useTranslation()
-  const { operationId, actions, counts } = data
+  const { operationId, actions, counts, total } = data
   const control = useControlOperation(operationId)
   const open = CONTROL_ORDER.filter((verb) => actions.includes(verb))
   return (
@@ -77,7 +77,7 @@ export function OperationControls({ data, reversing }: { data: OperationData; re
       <SeeSims data={data} isMain={reversing.isMain ?? false} onSee={reversing.onSee} />
       <ReverseButton data={data} {...reversing} />
       <span className="grow" />
-      <DownloadButtons operationId={operationId} name="resultsAs" />
+      {openLines(counts) < total ? <DownloadButtons operationId={operationId} name="resultsAs" /> : null}
     </div>
   )
 }

@@ -35,6 +35,8 @@ export interface CauseChoice {
 export function OperationLines({ operationId, counts, cause: choice }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
+  const data = usePages(itemsQuery(operationId, { state, code: choice?.cause }))
+  const hasDetails = data.rows?.some((row) => detailOf(row) !== '') ?? true
   const options = optionsOf(ITEM_STATES, (one) => sentence(ITEM_STATE_WORDS[one]), ITEM_STYLE)
   return (
     <List
@@ -42,7 +44,7 @@ export function OperationLines({ operationId, counts, cause: choice }: LinesProp
       label={t('operations.lines')}
       hasTitle
       isPart
-      data={usePages(itemsQuery(operationId, { state, code: choice?.cause }))}
+      data={data}
       rowKey={({ line }) => line}
       search={{ state, cause: choice?.cause }}
       onSearch={(next) => {
@@ -83,7 +85,7 @@ export function OperationLines({ operationId, counts, cause: choice }: LinesProp
           phone: 'mark',
           cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
-        textColumn('detail', t('operations.detail'), detailOf, { phone: 'line' }),
+        hasDetails ? textColumn('detail', t('operations.detail'), detailOf, { phone: 'line' }) : undefined,
         momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, { phone: undefined }),
       ]}
     />

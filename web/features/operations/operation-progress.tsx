@@ -94,18 +94,17 @@ function ProgressBar({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { counts, total, percent } = data
   const done = total - openLines(counts)
+  // that all succeeded is written below
+  if (operationOutcome(counts) === 'all') return null
   return (
     <>
-      {/* that all succeeded is written below */}
-      {operationOutcome(counts) === 'all' ? null : (
-        <div className={`row ${styles.far}`}>
-          <span className="grow">
-            <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
-            <span className="text-tertiary">{t('operations.finished')}</span>
-          </span>
-          <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
-        </div>
-      )}
+      <div className={`row ${styles.far}`}>
+        <span className="grow">
+          <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
+          <span className="text-tertiary">{t('operations.finished')}</span>
+        </span>
+        <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
+      </div>
       <OperationStack
         counts={counts}
         role="progressbar"
@@ -129,7 +128,9 @@ function Counts({ data: { counts } }: { data: OperationData }) {
       {shown.map((state) => (
         <div key={state}>
           <dt className="text-small text-secondary">
-            <Status {...ITEM_STYLE[state]}>{t(`operations.counted.${state}`, { count: counts[state] })}</Status>
+            <Status {...ITEM_STYLE[state]} {...(counts[state] === 0 ? { tone: 'ended' } : {})}>
+              {t(`operations.counted.${state}`, { count: counts[state] })}
+            </Status>
           </dt>
           <dd className={counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
             {formatNumber(counts[state])}
