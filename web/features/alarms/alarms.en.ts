@@ -28,7 +28,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   inactive: 'Inactive',
   turnOf: 'Alarm {{name}}',
   changeOf: 'Edit alarm {{name}}',
-  removeOf: 'Delete alarm {{name}}',
+  actionsOf: 'Actions for the alarm {{name}}',
   ofGroup: 'group {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Name, plan, company or email',

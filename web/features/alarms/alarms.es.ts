@@ -25,7 +25,7 @@ export const alarmsEs = {
   inactive: 'Inactiva',
   turnOf: 'Alarma {{name}}',
   changeOf: 'Editar la alarma {{name}}',
-  removeOf: 'Eliminar la alarma {{name}}',
+  actionsOf: 'Acciones de la alarma {{name}}',
   ofGroup: 'grupo {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Nombre, plan, empresa o e-mail',

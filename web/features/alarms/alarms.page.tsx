@@ -1,4 +1,4 @@
-import { IconBellPlus, IconBellRinging, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBellPlus, IconBellRinging, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { FirstOf } from '#web/ui/first-of.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { RowAction } from '#web/ui/row-action.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ActionCell, AlarmCell, FiredCell } from './alarm-cells.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
@@ -139,12 +139,22 @@ export function AlarmsPage() {
             phone: 'foot',
             cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={(change) => setOpen({ what: 'impact', change })} />,
           },
-          actionsColumn(48, (alarm: AlarmRow) => (
-            <RowAction
-              Icon={IconTrash}
-              opensDialog
-              label={t('alarms.removeOf', { name: alarmName(alarm) })}
-              onAct={() => setOpen({ what: 'remove', alarm })}
+          actionsColumn(56, (alarm: AlarmRow) => (
+            <RowMenu
+              label={t('alarms.actionsOf', { name: alarmName(alarm) })}
+              items={[
+                {
+                  text: t('alarms.notified'),
+                  Icon: IconListCheck,
+                  onAct: () => void navigate({ to: '/alarm-notified', search: { alarm: alarm.alarmId } }),
+                },
+                {
+                  text: t('alarms.remove.button'),
+                  Icon: IconTrash,
+                  isDanger: true,
+                  onAct: () => setOpen({ what: 'remove', alarm }),
+                },
+              ]}
             />
           )),
         ]}

@@ -57,6 +57,7 @@ export function RulesPage() {
         <ButtonLink to="/rule-firings">{t('rules.toFirings')}</ButtonLink>
         {company ? (
           <Button
+            variant={company.isStopped ? 'default' : 'danger'}
             aria-haspopup="dialog"
             onClick={() => setOpen({ what: 'stop', company: company.id, stopped: !company.isStopped })}
           >
