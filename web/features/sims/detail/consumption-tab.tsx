@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
 import { addDays } from '#web/lib/days.ts'
-import { formatDay, formatMinute, formatNumber, formatUsedMb } from '#web/lib/format.ts'
+import { formatDay, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
@@ -16,7 +16,6 @@ import { Choice } from '#web/ui/choice.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
-import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import { type SimUsage, simUsageQuery } from '../sims.api.ts'
 import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
@@ -27,10 +26,9 @@ import { availableCycles, type CycleUsage, type Forecast, lastDay, usageForecast
 import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
 
-/** Today and the cycle in four figures. */
+/** What the three facts above the tabs leave out of the usage. */
 function Totals({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
-  const percent = consumptionPercent(sim.monthlyDataConsumption, sim.planMb)
   const figure = (label: string, name: string, value: string) => (
     <div>
       <dt className="overline">
@@ -43,19 +41,14 @@ function Totals({ sim }: { sim: SimDetail }) {
     </div>
   )
   return (
-    <div className={styles.totals}>
-      <dl aria-label={t('simDetail.usageTotals')}>
-        {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatUsedMb(sim.dailyDataConsumption))}
-        {figure(t('simDetail.cycle'), t('sims.field.monthlyDataConsumption'), formatUsedMb(sim.monthlyDataConsumption))}
-        {figure(
-          t('simDetail.voice'),
-          t('sims.field.monthlyVoiceConsumption'),
-          t('sims.detail.voice', { count: voiceMinutes(sim.monthlyVoiceConsumption) }),
-        )}
-        {figure(t('sims.detail.sms'), t('sims.field.monthlySmsConsumption'), formatNumber(sim.monthlySmsConsumption))}
-      </dl>
-      {sim.planMb > 0 ? <UsageBar percent={percent} tone={usageTone(percent)} /> : null}
-    </div>
+    <dl className={styles.totals} aria-label={t('simDetail.usageTotals')}>
+      {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatUsedMb(sim.dailyDataConsumption))}
+      {figure(
+        t('simDetail.voice'),
+        t('sims.field.monthlyVoiceConsumption'),
+        t('sims.detail.voice', { count: voiceMinutes(sim.monthlyVoiceConsumption) }),
+      )}
+    </dl>
   )
 }
 

@@ -23,7 +23,6 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   lastConnDuration: 'Last connection, duration',
   openSince: 'Open for {{duration}}',
   today: 'Today',
-  cycle: 'Cycle',
   voice: 'Voice',
   usageTotals: 'Usage today and this cycle',
   usageAbout: 'MB, cycle {{days}}',

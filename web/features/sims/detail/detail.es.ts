@@ -21,7 +21,6 @@ export const simDetailEs = {
   lastConnDuration: 'Última conexión, duración',
   openSince: 'Abierta hace {{duration}}',
   today: 'Hoy',
-  cycle: 'Ciclo',
   voice: 'Voz',
   usageTotals: 'Consumo de hoy y del ciclo',
   usageAbout: 'MB, ciclo {{days}}',
