@@ -45,7 +45,12 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={isChanging ? t('plans.change.title', { plan: title }) : title}
+      title={
+        // while the plan loads, the button that closes would be the first to get the focus
+        <span tabIndex={-1} data-autofocus>
+          {isChanging ? t('plans.change.title', { plan: title }) : title}
+        </span>
+      }
       fullOnPhone
       aside={plan ? <span className="text-tertiary text-small">{plan.planCode}</span> : undefined}
     >
