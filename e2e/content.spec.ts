@@ -52,8 +52,21 @@ test('an article’s headings are beside it where there is room, and lead to the
   await expect(headings.last()).toBeInViewport()
   expect(new URL(page.url()).hash).toBe(address)
   await expectAccessibleInBothThemes(page)
-  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.setViewportSize({ width: 1100, height: 700 })
   await expect(contents).toBeHidden()
+})
+
+test('the start of the help is its contents, and what a search finds takes their place', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/help')
+  const main = page.getByRole('main')
+  const topics = main.getByRole('link', { name: /^Lista de SIMs/ })
+  await expect(topics).toHaveCount(1)
+  await page.getByLabel('Buscar en la ayuda').fill('lista de sims')
+  await expect(main.getByRole('navigation', { name: 'Temas de ayuda' }).getByRole('status')).toContainText('lista de sims')
+  await expect(topics).toHaveCount(1)
+  await topics.click()
+  await expect(page).toHaveURL('/help/sims?q=lista%20de%20sims')
 })
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })

@@ -13,7 +13,7 @@ import { HelpPlaceholder } from './help-placeholder.tsx'
 import { Welcome } from './welcome.tsx'
 
 /**
- * Articles about every screen: contents and search at the side, an article in the middle. The address:
+ * Articles about every screen: contents and search at the side of an article, above them at the start. The address:
  * /help/sims?q=buscar
  */
 export function HelpPage() {
@@ -33,10 +33,13 @@ function Help({ articles }: { articles: Articles }) {
     void navigate({ to, params: { articleId: articleId ?? '' }, search: text === '' ? {} : { q: text }, replace: true })
   }
   return (
-    <div className={classes(styles.help, articleId !== undefined && styles.atArticle, q !== '' && styles.searching)}>
+    <div
+      className={classes(styles.help, articleId === undefined ? styles.start : styles.atArticle, q !== '' && styles.searching)}
+    >
       <aside className={styles.side} aria-label={t('help.contents')}>
         <SearchField className={styles.search} text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
-        <Contents articles={articles} groups={groups} q={q} />
+        {/* the start of the help is its contents */}
+        {articleId === undefined && q === '' ? null : <Contents articles={articles} groups={groups} q={q} />}
       </aside>
       <div className={styles.main}>
         {articleId === undefined ? (
