@@ -100,6 +100,8 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const chosen = chosenIn(filter, 'administrativeStatusIds')
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isSilent = isActiveSilent(filter)
+  // where the search finds nothing, no status would show more
+  const isShown = (isOn: boolean): boolean => isOn || facets?.total !== 0 || all > 0
   const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
   return (
     <>
@@ -113,18 +115,21 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       </Chip>
       {FRONT.map((name) => {
         const status = ADMINISTRATIVE_STATUS[name]
+        const isOn = chosen.includes(status)
         const { Icon, tone } = STATUS_STYLE[name]
         return (
           <Fragment key={name}>
-            <Chip
-              isOn={chosen.includes(status)}
-              {...chipCount(status, { chosen, counts, facets })}
-              onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
-            >
-              <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-              {t(`sims.chip.${name}`)}
-            </Chip>
-            {name === 'active' ? (
+            {isShown(isOn) ? (
+              <Chip
+                isOn={isOn}
+                {...chipCount(status, { chosen, counts, facets })}
+                onClick={() => set(chosen.length === 1 && isOn ? [] : [status])}
+              >
+                <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+                {t(`sims.chip.${name}`)}
+              </Chip>
+            ) : null}
+            {name === 'active' && isShown(isSilent) ? (
               <Chip
                 isOn={isSilent}
                 count={facets?.activeSilent}
@@ -138,7 +143,9 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
           </Fragment>
         )
       })}
-      <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
+      {isShown(chosen.some((status) => !FRONT_IDS.includes(Number(status)))) ? (
+        <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
+      ) : null}
     </>
   )
 }
