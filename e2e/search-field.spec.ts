@@ -21,7 +21,7 @@ async function openEmptyList(page: Page, path: string, call: { path: string }, n
   await page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
-const clear = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Quitar filtros$/ })
+const clear = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Quitar filtros|Borrar búsqueda)$/ })
 
 test('text typed while the filters are cleared does not restore them', async ({ page }) => {
   await openEmptyList(page, '/users?state=active&permit=plans&search=nadie', getUsers, userList.names)

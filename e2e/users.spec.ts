@@ -58,7 +58,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await act('Desactivar')
   await expect(row(page, 'ines@andes.test')).toContainText('Desactivado')
   await act('Eliminar', 'Eliminar el usuario')
-  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
+  await expect(page.getByText('Ningún resultado con «ines»')).toBeVisible()
 })
 
 test('an administrator opens the portal view of a user, with a band on every page, and ends it', async ({ page }) => {

@@ -32,6 +32,8 @@ export const listEn = {
   actions: 'Actions',
   failed: 'The list could not be loaded',
   noneFound: 'No results match the filters',
+  noneWith: 'No results with “{{text}}”',
   clear: 'Clear filters',
+  clearText: 'Clear search',
   panel: { previous: 'Previous (K)', next: 'Next (J)', expand: 'Open full page', close: 'Close (Esc)' },
 } as const satisfies Catalogue<typeof listEs>

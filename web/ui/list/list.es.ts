@@ -30,6 +30,8 @@ export const listEs = {
   actions: 'Acciones',
   failed: 'No se pudo cargar la lista',
   noneFound: 'Ningún resultado coincide con los filtros',
+  noneWith: 'Ningún resultado con «{{text}}»',
   clear: 'Quitar filtros',
+  clearText: 'Borrar búsqueda',
   panel: { previous: 'Anterior (K)', next: 'Siguiente (J)', expand: 'Abrir en página completa', close: 'Cerrar (Esc)' },
 } as const

@@ -115,7 +115,7 @@ export function List<Row>(props: ListProps<Row>) {
 export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactNode; readonly note?: ReactNode }) {
   const { t } = useTranslation()
   const { label, hasTitle = false, isPart = false, about, tools, view, data, text, none, className, note, children } = props
-  const { search, set, filters, clear, isFiltered } = useAddress(props)
+  const { search, set, filters, clear, isFiltered, onlyText } = useAddress(props)
   const { rows, error, retry, more, isLoadingMore = false } = data
   const isTitled = hasTitle || (filters.length === 0 && !text)
   // nothing to find or to arrange; a search stays, which may have the focus while the rows of its text are awaited
@@ -149,7 +149,16 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
       ) : rows?.length !== 0 ? (
         children
       ) : isBare && isPart ? null : isFiltered || !none ? (
-        <EmptyState isWhole Icon={IconSearch} title={t('list.noneFound')} actions={<ClearButton onClear={clear} />} />
+        <EmptyState
+          isWhole
+          Icon={IconSearch}
+          title={onlyText === undefined ? t('list.noneFound') : t('list.noneWith', { text: onlyText })}
+          actions={
+            <Button size="sm" onClick={clear}>
+              {t(onlyText === undefined ? 'list.clear' : 'list.clearText')}
+            </Button>
+          }
+        />
       ) : (
         <EmptyState isWhole Icon={none.Icon} title={none.title} actions={none.action}>
           {none.hint}
@@ -167,12 +176,16 @@ function useAddress({ search = {}, onSearch, filters: given = [], text }: Addres
   const filters = given.filter((filter) => filter !== undefined)
   const keys = [...filters.flatMap(parametersOf), ...(text ? [text.key] : [])]
   const set = (change: ListSearch) => onSearch?.({ ...search, ...change })
+  const hasFilter = filters.some((filter) => isSet(filter, search))
+  const typed = text && search[text.key]
   return {
     search,
     set,
     filters,
     clear: () => set(Object.fromEntries(keys.map((key) => [key, undefined]))),
-    isFiltered: filters.some((filter) => isSet(filter, search)) || (text !== undefined && search[text.key] !== undefined),
+    isFiltered: hasFilter || typed !== undefined,
+    /** what is searched, where no filter narrows it further */
+    onlyText: hasFilter ? undefined : typed,
   }
 }
 
@@ -206,15 +219,6 @@ function useColumns<Row>(props: ListProps<Row>, isTight: boolean) {
     })
   const menu = <ListViewMenu columns={all} hidden={hidden} order={order} onHidden={setHidden} onOrder={reorder} />
   return { columns, menu }
-}
-
-function ClearButton({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button size="sm" onClick={onClear}>
-      {t('list.clear')}
-    </Button>
-  )
 }
 
 interface HeadProps {
