@@ -46,6 +46,15 @@ test('charges have a menu entry, filters are in the address, and a failure can b
   await expect(page).toHaveURL('/report-charges')
   await expect(rows(page).first()).toBeVisible()
 
+  // an open cycle has an estimate and no invoice yet
+  await page.getByRole('button', { name: /^Abiertas/ }).click()
+  await rows(page).first().getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Ver estimación' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/report-charges?state=open')
+  await expect(rows(page).first().getByRole('rowheader')).toHaveText(/^[a-z]{3,4} \d{4}$/, { useInnerText: true })
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.goto('/report-charges')

@@ -66,7 +66,7 @@ test('the start of the help is its contents, and what a search finds takes their
   await expect(main.getByRole('navigation', { name: 'Temas de ayuda' }).getByRole('status')).toContainText('lista de sims')
   await expect(topics).toHaveCount(1)
   await topics.click()
-  await expect(page).toHaveURL('/help/sims?q=lista%20de%20sims')
+  await expect(page).toHaveURL(/\/help\/sims\?q=lista/)
 })
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })

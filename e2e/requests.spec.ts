@@ -36,6 +36,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await page.getByRole('link', { name: 'Solicitud', exact: true }).click()
   await expect(page).toHaveURL('/requests')
   await page.getByRole('button', { name: 'Nueva solicitud' }).click()
+  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('combobox', { name: 'Origen' }).selectOption({ label: 'Chile' })
   await page.getByRole('combobox', { name: 'Tipo', exact: true }).selectOption({ label: 'Local' })
   await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption({ label: 'IoT 250 MB' })

@@ -34,6 +34,8 @@ test.describe('states', () => {
     await logInAs(page, ANA)
     await page.goto('/sims?search=zzz%2099&origin=1')
     await expect(page.getByText('Ninguna SIM con «zzz 99»')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Todas 0' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Activas|Silenciosas|Más) / })).toHaveCount(0)
     await page.getByRole('button', { name: 'Quitar Origen', exact: true }).click()
     await expect(page).toHaveURL(/\?search=zzz/)
     await page.getByRole('button', { name: 'Quitar filtros' }).click()

@@ -47,7 +47,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
       onClose={onClose}
       title={
         // while the plan loads, the button that closes would be the first to get the focus
-        <span tabIndex={-1} data-autofocus>
+        <span className={styles.title} tabIndex={-1} data-autofocus>
           {isChanging ? t('plans.change.title', { plan: title }) : title}
         </span>
       }
