@@ -160,6 +160,9 @@ export function NetworkHeads() {
   const { t } = useTranslation()
   return (
     <div className={`${styles.heads} text-small text-tertiary`} aria-hidden="true">
+      <span>{t('networks.head.network')}</span>
+      <span>{t('networks.head.state')}</span>
+      <span>{t('networks.head.day')}</span>
       <span>{t('networks.sims')}</span>
       <span>{t('networks.failures')}</span>
       <span>{t('networks.p95')}</span>

@@ -24,6 +24,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   unreadable: 'Couldn’t read its settings; see the server log.',
   off: 'The portal sends it no requests; operations wait.',
   breaker: 'Not responding: no requests until {{time}}',
+  head: { network: 'Network', state: 'Status', day: 'Last 24 h' },
   sims: 'SIMs',
   failures: 'Failures, 5 min',
   p95: 'p95 latency, 1 h',

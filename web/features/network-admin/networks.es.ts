@@ -23,6 +23,7 @@ export const networksEs = {
   unreadable: 'No se puede leer su configuración; vea el registro del servidor.',
   off: 'El portal no le envía peticiones; las operaciones esperan.',
   breaker: 'No responde: sin peticiones hasta las {{time}}',
+  head: { network: 'Red', state: 'Estado', day: 'Últimas 24 h' },
   sims: 'SIMs',
   failures: 'Fallos, 5 min',
   p95: 'Latencia p95, 1 h',
