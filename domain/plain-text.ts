@@ -16,3 +16,6 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '')
+
+/** A word with a capital, as at the beginning of a label. */
+export const capitalised = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)

@@ -205,7 +205,7 @@ test.describe('with a fixed fleet', () => {
     await card(page, 'Requiere atención').getByRole('button', { name: 'Ver los 8' }).click()
     const expected = [
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
-      [/^2 facturas vencidas.*\$14\.267\.057.CLP · la primera venció el 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
+      [/^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
       [/^Pool Video 10 GB al 100.%.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
       [/^La alarma Flota RM cortó los datos de 59 SIMs/, '/sims?status=10'],
       [/^677 activas sobre el 100 % de su plan/, '/sims?status=2&sort=-percent'],

@@ -40,7 +40,7 @@ test('the title is the title of the route and the product [S2.03]', async ({ pag
 
 test('a screen without its permit redirects home, which needs none [S2.04, S2.06, S6.03]', async ({ page }) => {
   await openAs(page, ['plans'], '/sims?status=2')
-  await expect(page.getByText('No tiene permiso para ver SIMs')).toBeVisible()
+  await expect(page.getByText('La página /sims no existe o no tiene permiso para verla')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])

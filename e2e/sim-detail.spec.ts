@@ -100,7 +100,7 @@ test.describe('states', () => {
     await expect(page.locator('[data-highlighted]')).toHaveCount(0)
     await answerWith(page, SIM_CALL, { ...SIM, monthlySmsConsumption: 13 })
     await page.getByRole('button', { name: 'Actualizar' }).click()
-    await expect(page.locator('[data-highlighted]')).toHaveText(['13', '13'])
+    await expect(page.locator('[data-highlighted]')).toHaveText(['13'])
     await expect(page.locator('[data-highlighted]').first()).toHaveCSS('animation-name', 'none')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(page.locator('[data-highlighted]').first()).toHaveCSS('animation-name', /highlight$/)

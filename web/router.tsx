@@ -106,6 +106,12 @@ const appRoute = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('./shell/shell.tsx')), 'Shell'),
 })
 
+/** Says why a path did not open: an old link must not look like a fault. */
+function sendHome({ location, preload }: { location: { pathname: string }; preload: boolean }): never {
+  if (!preload) toasts.info(i18next.t('common.notOpened', { path: location.pathname }))
+  throw redirect({ to: '/' })
+}
+
 function screenRoute<const P extends ScreenPath>(path: P) {
   const screen: Screen = SCREENS[path]
   return createRoute({
@@ -113,25 +119,19 @@ function screenRoute<const P extends ScreenPath>(path: P) {
     path,
     validateSearch: SCREEN_SEARCH[path],
     staticData: { title: screen.title },
-    beforeLoad: ({ context, params, preload }) => {
-      if (holds(context.session, screen.permit)) return
-      const title = i18next.t(screen.title as 'titles.sim', params as { icc: string })
-      if (!preload) toasts.info(i18next.t('common.noPermit', { screen: title }))
-      throw redirect({ to: '/' })
+    beforeLoad: (match) => {
+      if (!holds(match.context.session, screen.permit)) sendHome(match)
     },
     component: lazyRouteComponent(() => loadChunk(async () => ({ Screen: await SCREEN_CODE[path]() })), 'Screen'),
     errorComponent: ScreenError,
   })
 }
 
-/** Unknown paths redirect home, and say so: an old link must not look like a fault. */
+/** Unknown paths redirect home. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: ({ location, preload }) => {
-    if (!preload) toasts.info(i18next.t('common.noPage', { path: location.pathname }))
-    throw redirect({ to: '/' })
-  },
+  beforeLoad: sendHome,
 })
 
 const routeTree = rootRoute.addChildren([

@@ -5,6 +5,3 @@ import { language } from './preferences.ts'
 export function sentence(both: Sentence): string {
   return both[language.get()]
 }
-
-/** With a capital, as at the beginning of a label. */
-export const capitalised = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)

@@ -1,19 +1,17 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
 import styles from './chip.module.css'
 
 interface ChipsProps {
   readonly label: string
-  readonly className?: string
-  readonly ref?: Ref<HTMLFieldSetElement>
   readonly children: ReactNode
 }
 
 /** A row of filters that scrolls when it overflows. */
-export function Chips({ label, className = '', ref, children }: ChipsProps) {
+export function Chips({ label, children }: ChipsProps) {
   return (
-    <fieldset ref={ref} className={classes(styles.chips, className)} aria-label={label}>
+    <fieldset className={styles.chips} aria-label={label}>
       {children}
     </fieldset>
   )

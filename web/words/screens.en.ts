@@ -5,6 +5,7 @@ import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { auditEn } from '../features/audit/audit.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
 import { companiesEn } from '../features/companies/companies.en.ts'
+import { firstStepsEn } from '../features/dashboard/first-steps.en.ts'
 import { draftsEn } from '../features/drafts/drafts.en.ts'
 import { helpEn } from '../features/help/help.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
@@ -57,6 +58,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   companies: companiesEn,
   drafts: draftsEn,
   files: filesEn,
+  firstSteps: firstStepsEn,
   finder: finderEn,
   list: listEn,
   help: helpEn,

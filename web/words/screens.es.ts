@@ -5,6 +5,7 @@ import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { auditEs } from '../features/audit/audit.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
 import { companiesEs } from '../features/companies/companies.es.ts'
+import { firstStepsEs } from '../features/dashboard/first-steps.es.ts'
 import { draftsEs } from '../features/drafts/drafts.es.ts'
 import { helpEs } from '../features/help/help.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
@@ -56,6 +57,7 @@ export const screensEs = {
   companies: companiesEs,
   drafts: draftsEs,
   files: filesEs,
+  firstSteps: firstStepsEs,
   finder: finderEs,
   list: listEs,
   help: helpEs,

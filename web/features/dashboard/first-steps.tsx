@@ -25,9 +25,9 @@ export function FirstSteps({ children }: FirstStepsProps) {
   if (!isShown || !data || data.every(({ isDone }) => isDone)) return children
   const done = data.filter(({ isDone }) => isDone).length
   return (
-    <section className={styles.steps} aria-label={t('dashboard.steps.title')}>
+    <section className={styles.steps} aria-label={t('firstSteps.title')}>
       <p className={styles.head}>
-        <span className="medium">{t('dashboard.steps.title')}</span>
+        <span className="medium">{t('firstSteps.title')}</span>
         <span className="grow text-small text-tertiary">{t('common.stepsDone', { done, count: data.length })}</span>
         <HideChecklist onHide={dismiss} />
       </p>
@@ -57,8 +57,8 @@ function Step({ step: { id, isDone } }: { step: FirstStep }) {
         <IconCircle className="icon icon-20 text-tertiary" role="img" aria-label={t('common.open')} />
       )}
       <span className={needStyles.text}>
-        <span className={isDone ? 'text-secondary' : 'medium'}>{t(`dashboard.steps.${id}`)}</span>
-        {isDone ? null : <span className="text-small text-tertiary">{t(`dashboard.steps.${id}Text`)}</span>}
+        <span className={isDone ? 'text-secondary' : 'medium'}>{t(`firstSteps.${id}`)}</span>
+        {isDone ? null : <span className="text-small text-tertiary">{t(`firstSteps.${id}Text`)}</span>}
       </span>
     </>
   )

@@ -17,7 +17,6 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
-import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import dashboardStyles from './dashboard.module.css'
 import { changeOf, daysOfRange, type FleetDay, RANGES, type Range } from './fleet-days.ts'
 import styles from './fleet-usage.module.css'
@@ -108,11 +107,8 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       </HighlightOnChange>
       {change === undefined ? null : (
         <>
-          {' · '}
-          <TextWithParts
-            text={t(`dashboard.usage.${word}`, { change: signed(change) })}
-            parts={[<i key="before" className={styles.before} />]}
-          />
+          {` · ${signed(change)} `}
+          <span className={styles.before}>{t(`dashboard.usage.${word}`)}</span>
         </>
       )}
     </>

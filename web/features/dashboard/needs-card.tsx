@@ -18,6 +18,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -72,8 +73,7 @@ function detailsOf({ kind, count, sims, percent, since, amounts }: DashboardNeed
     if (moment.length === 10) return formatDay(moment)
     return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
   }
-  const ofInvoices = { invoiceOverdue: 'dashboard.needs.wasDue', invoiceDue: 'dashboard.needs.due' } as const
-  const word = kind === 'invoiceOverdue' || kind === 'invoiceDue' ? ofInvoices[kind] : 'dashboard.needs.since'
+  const word = kind === 'invoiceDue' ? 'dashboard.needs.due' : 'dashboard.needs.since'
   return [
     ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
     ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
@@ -164,7 +164,12 @@ export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'
   )
 }
 
-const FirstSteps = lazy(() => loadChunk(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps })))
+const FirstSteps = lazy(() =>
+  loadChunk(async () => {
+    const [module] = await Promise.all([import('./first-steps.tsx'), loadScreenWords()])
+    return { default: module.FirstSteps }
+  }),
+)
 
 /** The first steps of a new customer have the place of what requires attention, as long as nothing does. */
 function FirstStepsOrCalm() {

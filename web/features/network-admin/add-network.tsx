@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { slug } from '#domain/plain-text.ts'
-import { capitalised } from '#web/lib/sentence.ts'
+import { capitalised, slug } from '#domain/plain-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'

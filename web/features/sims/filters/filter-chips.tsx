@@ -9,7 +9,7 @@ import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import chipStyles from '#web/ui/chip.module.css'
-import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { AddButton, SetChip } from '#web/ui/list/list-filters.tsx'
 import popupStyles from '#web/ui/popup.module.css'
@@ -64,13 +64,15 @@ export function FilterChips(props: ChipsProps) {
     setManaged(what)
   }
   return (
-    <Chips ref={row} label={t('list.filters')}>
-      <StatusChips {...props} />
-      <span className={styles.vline} />
-      <TextChips {...props} />
-      {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
-        <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />
-      ))}
+    <fieldset className={styles.row} aria-label={t('list.filters')}>
+      <div ref={row} className={chipStyles.chips}>
+        <StatusChips {...props} />
+        <span className={styles.vline} />
+        <TextChips {...props} />
+        {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
+          <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />
+        ))}
+      </div>
       <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
         {(close) => <AddFilter {...props} onManage={manageAfter(close)} />}
       </Popup>
@@ -78,13 +80,13 @@ export function FilterChips(props: ChipsProps) {
         const Manage = MANAGE[what]
         return <Manage key={what} requests={managed === what ? 1 : 0} onClose={() => setManaged(undefined)} />
       })}
-    </Chips>
+    </fieldset>
   )
 }
 
 /** On a phone the row overflows: the chosen chip is scrolled into view on load, once the chips have their counts. */
-function useScrollToChosen(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
-  const row = useRef<HTMLFieldSetElement>(null)
+function useScrollToChosen(isCounted: boolean): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCounted)
       row.current
