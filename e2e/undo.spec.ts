@@ -84,8 +84,9 @@ test('a deleted alarm is restored', async ({ page }) => {
   const { alarmId } = (await created.json()).data
   await page.goto(`/alarm?company=${COMPANY}`)
   const row = listRows(page, 'Alarmas').filter({ hasText: '1.000.123' })
-  await row.getByRole('button', { name: /Eliminar/ }).click()
-  await button(dialog(page), 'Eliminar').click()
+  await row.getByRole('button', { name: /^Acciones de la alarma/ }).click()
+  await button(page, 'Eliminar la alarma').click()
+  await button(dialog(page), 'Eliminar la alarma').click()
   await expect(row).toHaveCount(0)
   await undo(page).click()
   await expect(toasts(page)).toContainText('La alarma vuelve a estar como antes')
