@@ -377,7 +377,7 @@ CREATE TABLE bells (
   off_kinds text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT bells_pkey PRIMARY KEY (user_id),
   CONSTRAINT bells_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
-  CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'locks'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
+  CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'rules'::text, 'locks'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
 );
 
 CREATE TABLE billing_calendars (

@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/call.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { answerConversation, readOwnConversation, writeToSupport } from '#contract/support/support.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
-import { BELL_COUNT_MAX, type BellKind } from '#domain/bell.ts'
+import { BELL_COUNT_MAX, BELL_KINDS, type BellKind } from '#domain/bell.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import { deleteOldBellHours } from '#server/networks/retention.ts'
@@ -303,6 +303,13 @@ test('a kind that is turned off is neither shown nor counted, for that person; t
   await set('operations', true)
   expect(await kindsOf('reseller')).toEqual(['operations', 'invoices'])
   expect((await bell('reseller')).kinds).toContainEqual({ kind: 'alarms', isOn: false })
+})
+
+test('every kind is turned off and on again', async () => {
+  for (const isOn of [false, true]) {
+    for (const kind of BELL_KINDS) await portal.data(setBellKind, 'admin', { params: { kind }, body: { isOn } })
+    expect((await bell('admin')).kinds).toEqual(BELL_KINDS.map((kind) => ({ kind, isOn })))
+  }
 })
 
 test('without the permit for a kind there is no line of it, nor a rule for it', async () => {
