@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createAlarm, getSimAlarms } from '#contract/alarms/alarms.calls.ts'
@@ -277,6 +278,26 @@ test('a SIM that leaves its company leaves its groups by rule, and SIMs of other
   expect(await listed({ groups: ['Todas las de un plan'] })).toEqual(before.filter((one) => one !== icc))
   expect((await portal.data(getSim, 'sub', { params: { icc } })).ruleGroups).toEqual([])
   own.splice(30, 1)
+})
+
+test('a comparison that failed is made again as soon as one that did not', async () => {
+  await create('Fallida', { administrativeStatusIds: [2], tags: ['fallida'], search: '' })
+  await follow()
+  await tag(first, { add: ['fallida'] })
+  await sql`
+    CREATE FUNCTION refuse_groups() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE deadlock_detected; END $$`.execute(
+    portal.db,
+  )
+  await sql`CREATE TRIGGER refuse_groups BEFORE INSERT ON sim_tags FOR EACH ROW EXECUTE FUNCTION refuse_groups()`.execute(
+    portal.db,
+  )
+  await expect(follow()).rejects.toThrow('deadlock_detected')
+  await sql`DROP TRIGGER refuse_groups ON sim_tags`.execute(portal.db)
+  await sql`DROP FUNCTION refuse_groups`.execute(portal.db)
+  expect(await listed({ groups: ['fallida'] })).toEqual([])
+  await follow()
+  expect(await listed({ groups: ['fallida'] })).toEqual([first])
+  await remove('Fallida')
 })
 
 test('a comparison that takes too long for an answer goes on in the background', async () => {

@@ -49,7 +49,13 @@ export async function refreshDueRule(services: RuleServices): Promise<boolean> {
   )
   const [group] = rows
   if (!group) return false
-  await refreshRule(services, group)
+  try {
+    await refreshRule(services, group)
+  } catch (error) {
+    // what failed, as by a deadlock with a person's change, must not wait for as long as after a process that died
+    await setDue(services, group, EVERY_MS)
+    throw error
+  }
   return true
 }
 
