@@ -56,6 +56,23 @@ test('the user menu has theme, account and logout [S2.28]', async ({ page }) => 
   await expect(account).toBeHidden()
 })
 
+test('Escape closes a menu of the header from its button, too', async ({ page }) => {
+  // the focus enters a menu a moment after it is shown
+  await logInAs(page, ANA)
+  await page.goto('/')
+  for (const name of ['Alarmas', /^Menú de /]) {
+    const button = page.getByRole('button', { name })
+    const layer = page.getByRole('menu').or(page.getByRole('dialog', { name }))
+    await button.click()
+    await expect(layer).toBeVisible()
+    await expect(button).not.toBeFocused()
+    await button.focus()
+    await page.keyboard.press('Escape')
+    await expect(layer).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+})
+
 test('login and dashboard load without the component library', async ({ page }) => {
   // what loads once the page is idle may come at any moment
   await page.addInitScript(() => {
