@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /**
  * Open state of a layer that was requested before its code was loaded. It opens after mount, with the focus on its
  * button first, so that closing returns the focus to the button. Escape closes it wherever the focus is: the layer
- * itself hears the key only once the focus has entered it, a moment after it is shown.
+ * itself receives the key only once the focus has entered it, a moment after it is shown.
  * @param opensAtFirst false on mount: it stays closed, because another layer was requested after it
  */
 export function useOpenAtFirst(
