@@ -27,23 +27,28 @@ function Help({ articles }: { articles: Articles }) {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const groups = visibleGroups(useSession())
+  const isStart = articleId === undefined
   const id = groups.flatMap(({ ids }) => ids).find((one) => one === articleId)
   const search = (text: string) => {
-    const to = articleId === undefined ? '/help' : '/help/$articleId'
+    const to = isStart ? '/help' : '/help/$articleId'
     void navigate({ to, params: { articleId: articleId ?? '' }, search: text === '' ? {} : { q: text }, replace: true })
   }
   return (
-    <div
-      className={classes(styles.help, articleId === undefined ? styles.start : styles.atArticle, q !== '' && styles.searching)}
-    >
+    <div className={classes(styles.help, isStart ? styles.start : styles.atArticle)}>
+      {isStart ? (
+        <header>
+          <h1>{t('help.welcome')}</h1>
+          <p className="text-secondary">{t('help.welcomeLead')}</p>
+        </header>
+      ) : null}
       <aside className={styles.side} aria-label={t('help.contents')}>
         <SearchField className={styles.search} text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
         {/* the start of the help is its contents */}
-        {articleId === undefined && q === '' ? null : <Contents articles={articles} groups={groups} q={q} />}
+        {isStart && q === '' ? null : <Contents articles={articles} groups={groups} q={q} />}
       </aside>
       <div className={styles.main}>
-        {articleId === undefined ? (
-          <Welcome articles={articles} groups={groups} />
+        {isStart ? (
+          q === '' && <Welcome articles={articles} groups={groups} />
         ) : id ? (
           <ArticleView key={id} id={id} articles={articles} groups={groups} q={q} />
         ) : (

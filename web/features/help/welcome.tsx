@@ -13,14 +13,12 @@ interface WelcomeProps {
   readonly groups: ReturnType<typeof visibleGroups>
 }
 
-/** The start of the help: each article with its summary, and the manuals. */
+/** What the help has: each article with its summary, and the manuals. */
 export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)
   return (
     <div className={styles.welcome}>
-      <h1>{t('help.welcome')}</h1>
-      <p className="text-secondary">{t('help.welcomeLead')}</p>
       {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2>{t(label)}</h2>
