@@ -38,7 +38,7 @@ test.describe('states', () => {
     await expect(page.getByRole('button', { name: /^(Activas|Silenciosas|Más) / })).toHaveCount(0)
     await page.getByRole('button', { name: 'Quitar Origen', exact: true }).click()
     await expect(page).toHaveURL(/\?search=zzz/)
-    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await page.getByRole('button', { name: 'Borrar búsqueda' }).click()
     await expect(row(page, 1)).toBeVisible()
   })
 

@@ -14,6 +14,9 @@ interface NothingProps {
   onFilter(filter: SimFilter): void
 }
 
+/** Whether something else than a text narrows the list. */
+const isNarrowed = ({ search: _, icc: __, ...facets }: SimFilter): boolean => !isUnfiltered(facets)
+
 /**
  * Empty state of the list: names the search and offers to clear filters; a fleet without SIMs explains how to get them.
  */
@@ -32,9 +35,8 @@ export function NothingFound(props: NothingProps) {
       </EmptyState>
     )
   }
-  const { search, icc, ...facets } = filter
-  const text = search ?? icc
-  const hasFacets = !isUnfiltered(facets)
+  const text = filter.search ?? filter.icc
+  const hasFacets = isNarrowed(filter)
   return (
     <EmptyState
       isWhole
@@ -61,7 +63,7 @@ function EmptyActions({ filter, onFilter }: NothingProps) {
       {set.map((facet) => without(t(FACET_LABEL[facet]), withFacet(filter, facet, [])))}
       {hasStatus ? without(t('sims.field.simAdministrativeStatusId'), withFacet(filter, 'administrativeStatusIds', [])) : null}
       <Button size="sm" onClick={() => onFilter({})}>
-        {t('list.clear')}
+        {t(isNarrowed(filter) ? 'list.clear' : 'list.clearText')}
       </Button>
     </>
   )

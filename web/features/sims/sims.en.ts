@@ -139,6 +139,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   exportSheet: 'Excel',
   exportSelectionTooMany: 'You can export up to {{count, number}} individually selected SIMs',
   failed: 'Couldn’t load SIMs',
+  quoted: '“{{text}}”',
   emptySearch: 'No SIMs with “{{text}}”',
   emptyFilter: 'No SIMs match these filters',
   emptyWhere: 'Searched ICC, MSISDN, IMEI, IMSI and labels.',

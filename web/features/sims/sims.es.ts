@@ -139,6 +139,7 @@ export const simsEs = {
   exportSheet: 'Excel',
   exportSelectionTooMany: 'Se pueden exportar hasta {{count, number}} SIMs seleccionadas una a una',
   failed: 'No se pudieron cargar las SIMs',
+  quoted: '«{{text}}»',
   emptySearch: 'Ninguna SIM con «{{text}}»',
   emptyFilter: 'Ninguna SIM con estos filtros',
   emptyWhere: 'Se buscó en ICC, MSISDN, IMEI, IMSI y etiquetas.',

@@ -229,7 +229,11 @@ function TextChips({ filter, onChange }: ChipsProps) {
   return (
     <>
       {search ? (
-        <SetChip name={t('sims.search')} value={`«${search}»`} onRemove={() => onChange({ ...rest, icc, operationId })} />
+        <SetChip
+          name={t('sims.search')}
+          value={t('sims.quoted', { text: search })}
+          onRemove={() => onChange({ ...rest, icc, operationId })}
+        />
       ) : null}
       {icc ? <SetChip name="ICC" value={icc} onRemove={() => onChange({ ...rest, search, operationId })} /> : null}
       {operationId ? (

@@ -122,7 +122,8 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     cell: usageCell,
   },
   { id: 'percent', width: 96, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
-  { id: 'imei', width: 160, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
+  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
+  { id: 'imei', width: 168, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
   { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },
   { id: 'ip', width: 124, shown: true, cell: (row) => digits(row.ip ?? '') },
   {
@@ -132,7 +133,6 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     sort: 'activationDate',
     cell: (row) => (row.activationDate ? <span className="tabular-numbers">{formatDate(row.activationDate)}</span> : DASH),
   },
-  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'device', width: 168, shown: false, cell: (row) => text(row.device) },
   { id: 'apnId', width: 152, shown: false, cell: (row, { names }) => text(names.apn(row.apnId)) },
   { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },

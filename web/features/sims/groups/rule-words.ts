@@ -21,7 +21,7 @@ export function useRuleWords(): (rule: SimGroupRule) => string {
     return [
       [t('sims.field.simAdministrativeStatusId'), statuses] as const,
       ...parts,
-      [t('sims.search'), rule.search ? [`«${rule.search}»`] : []] as const,
+      [t('sims.search'), rule.search ? [t('sims.quoted', { text: rule.search })] : []] as const,
     ]
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => `${name}: ${values.join(', ')}`)
