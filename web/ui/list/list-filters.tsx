@@ -89,9 +89,11 @@ function ValueChips({
   const { t } = useTranslation()
   const chosen = search[key]
   const haveRows = options.some((option) => option.count)
+  const areCounted = options.every((option) => option.count !== undefined)
+  const all = areCounted ? options.reduce((sum, option) => sum + (option.count ?? 0), 0) : undefined
   return (
     <fieldset className={styles.front} aria-label={label}>
-      <Chip value="" isOn={chosen === undefined} count={count} onClick={() => onSet({ [key]: undefined })}>
+      <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
         {t('list.all')}
       </Chip>
       {options.map(({ value, name, Icon, tone, count: ofValue }) => {

@@ -232,7 +232,7 @@ interface HeadProps {
 /** The head of a page: its title, what it is for, and what can be done. */
 export function PageHead({ title, lead, children, className }: HeadProps) {
   return (
-    <div className={classes('page-head', className)}>
+    <div className={classes('page-head', styles.pageHead, className)}>
       <div className="grow">
         <h1>{title}</h1>
         {lead ? <p className="text-secondary">{lead}</p> : null}
