@@ -14,6 +14,7 @@ import { SMS_PLATFORM_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-re
 import { sentence } from '#web/lib/sentence.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import type { SmsRow } from './sms-report.api.ts'
+import styles from './sms-report.module.css'
 
 export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
@@ -39,12 +40,12 @@ export function Result({ row: { result, cause } }: { row: SmsRow }) {
 export function Message({ row: { message, segments } }: { row: SmsRow }) {
   const { t } = useTranslation()
   return (
-    <>
+    <span className={styles.message}>
       <span className="clamp">{message}</span>
       {segments > 1 ? (
-        <span className="block text-tertiary text-small">{t('smsReport.parts', { count: segments })}</span>
+        <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
       ) : null}
-    </>
+    </span>
   )
 }
 
