@@ -104,7 +104,8 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const isSilent = isActiveSilent(filter)
   // where the search finds nothing, no status would show more
   const isShown = (isOn: boolean): boolean => isOn || facets?.total !== 0 || all > 0
-  const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
+  const set = (ids: readonly (string | number)[], leavesSilent = false) =>
+    onChange(withFacet(leavesSilent ? withActiveSilent(filter, false) : filter, 'administrativeStatusIds', ids))
   return (
     <>
       <Chip
@@ -117,15 +118,17 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       </Chip>
       {FRONT.map((name) => {
         const status = ADMINISTRATIVE_STATUS[name]
-        const isOn = chosen.includes(status)
+        // 'Silenciosas' stands for its status, too: pressed beside it, 'Activas' leaves the silence
+        const isWithinSilent = isSilent && name === 'active'
+        const isOn = chosen.includes(status) && !isWithinSilent
         const { Icon, tone } = STATUS_STYLE[name]
         return (
           <Fragment key={name}>
             {isShown(isOn) ? (
               <Chip
                 isOn={isOn}
-                {...chipCount(status, { chosen, counts, facets })}
-                onClick={() => set(chosen.length === 1 && isOn ? [] : [status])}
+                {...chipCount(status, { chosen, counts, facets: isWithinSilent ? undefined : facets })}
+                onClick={() => set(chosen.length === 1 && isOn ? [] : [status], isWithinSilent)}
               >
                 <Icon className={`icon icon-${tone}`} aria-hidden="true" />
                 {t(`sims.chip.${name}`)}
