@@ -209,6 +209,11 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await expect(panel).toContainText('Transportes Andes Sur SpA · ana@andes.test')
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
+  // states whose chips have no room beside the panel
+  await expect(page.getByRole('button', { name: /^Closed/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: /^Closed/ }).click()
+  await expect(page).toHaveURL(/status=closed/)
 
   const contentType = 'text/tab-separated-values'
   const body = encodeTsv(requestList.names, [])
