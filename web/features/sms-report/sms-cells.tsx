@@ -14,7 +14,6 @@ import { SMS_PLATFORM_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-re
 import { sentence } from '#web/lib/sentence.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import type { SmsRow } from './sms-report.api.ts'
-import styles from './sms-report.module.css'
 
 export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
@@ -40,7 +39,7 @@ export function Result({ row: { result, cause } }: { row: SmsRow }) {
 export function Message({ row: { message, segments } }: { row: SmsRow }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.message}>
+    <span className="one-line">
       <span className="clamp">{message}</span>
       {segments > 1 ? (
         <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>

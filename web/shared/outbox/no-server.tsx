@@ -1,10 +1,9 @@
 import { IconMailOff } from '@tabler/icons-react'
-import styles from './no-server.module.css'
 
 /** Mails do not leave: said once over what would have been sent. */
 export function NoServer({ title, hint }: { title: string; hint: string }) {
   return (
-    <div className={styles.noServer}>
+    <div className="warning-note">
       <IconMailOff className="icon icon-warning" aria-hidden="true" />
       <div>
         <p className="medium">{title}</p>
