@@ -206,7 +206,7 @@ test('a device that exceeds its limit is reported by mail and its data is cut; t
     .last()
   await expect(notice).toBeVisible({ timeout: 90_000 })
   // usage that came in small pieces sent the warning first; the limit follows in the next mail
-  await expect(notice).toContainText(/Sin servidor|En espera/)
+  await expect(notice).toContainText(/No enviado|En espera/)
   await page.goto('/outbox')
   const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: PUERTOS.mail }).last()
   await mail.getByRole('button', { name: /su límite de datos/ }).click()
@@ -252,7 +252,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   const notice = notices(page).filter({ hasText: 'Límite' }).first()
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
   // a company that got a mail just now gets the rest after a quarter of an hour
-  await expect(notice).toContainText(/Sin servidor|En espera/)
+  await expect(notice).toContainText(/No enviado|En espera/)
   await expect(page).toHaveURL(/alarm=\d+/)
   const alarmAddress = page.url()
   await notice.getByRole('link').click()

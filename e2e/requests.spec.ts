@@ -106,6 +106,8 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await page.goto(address)
   await advance(page, 'Confirmar entrega', 'Entrega confirmada')
   await advance(page, 'Cerrar solicitud', 'Solicitud cerrada')
+  await expect(page.locator('[aria-current="step"]')).toContainText('Cerrada')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Enviada' }).locator('.icon-active')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await expect(page.getByText('Cerrada').first()).toBeVisible()
   await page.goto(`/sims?icc=${iccs[0]}`)
@@ -199,6 +201,19 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await rows.getByRole('link', { name: /^Request/ }).click()
   await expect(page.getByText('No hay stock de RUTX50 hasta enero', { exact: false })).toBeVisible()
   await expectAccessible(page)
+
+  // one total for what is paid once, in two currencies
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/requests?open=8')
+  const panel = page.getByRole('complementary', { name: 'Request 8' })
+  await expect(panel).toContainText('Transportes Andes Sur SpA · ana@andes.test')
+  const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
+  await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
+  // states whose chips have no room beside the panel
+  await expect(page.getByRole('button', { name: /^Closed/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: /^Closed/ }).click()
+  await expect(page).toHaveURL(/status=closed/)
 
   const contentType = 'text/tab-separated-values'
   const body = encodeTsv(requestList.names, [])

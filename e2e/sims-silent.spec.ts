@@ -25,6 +25,8 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   await expect(page).toHaveURL(/\?status=2&company=6&silent=24h|silent=24h/)
   await expect(chip(page, 'Silenciosas')).toHaveText(`Silenciosas ${silent.length}`)
   await expect.poll(() => rowCount(page)).toBe(silent.length)
+  // 'Silenciosas' stands for its status, too
+  await expect(filters(page).locator('[aria-pressed="true"]')).toHaveCount(1)
 
   await header(page, 'Última conexión').getByRole('button').first().click()
   await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'ascending')
@@ -47,6 +49,18 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   await chip(page, 'Silenciosas').click()
   await expect(page).toHaveURL(/\?company=6/)
   await expect(page).not.toHaveURL(/silent|status/)
+  await chip(page, 'Silenciosas').click()
+  await chip(page, 'Activas').click()
+  await expect(chip(page, 'Activas')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).not.toHaveURL(/silent/)
+})
+
+test('on a phone the button that diagnoses them has a word', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ADMIN)
+  await openList(page, '?company=6&status=2&silent=24h')
+  await expect(page.getByRole('button', { name: /^Diagnosticar las \d+$/ })).toHaveText('Diagnosticar')
+  await expectAccessibleInBothThemes(page)
 })
 
 test('those that are silent for longer than is usual for them are found, and their pages say what is usual', async ({

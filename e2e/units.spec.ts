@@ -5,7 +5,7 @@ import { test } from './support/test.ts'
 /** Amounts of GB or TB that are not in parentheses after MB. Names of plans are free text. */
 async function gigabytesWithoutMb(page: Page, where: Locator = page.getByRole('main')): Promise<string[]> {
   const text = await where.innerText()
-  const withoutPlanNames = text.replaceAll(/(IoT|Video|Agro) 10? ?GB|Video 10 GB|IoT 1 GB/g, '')
+  const withoutPlanNames = text.replaceAll('\n(', ' (').replaceAll(/(IoT|Video|Agro) 10? ?GB|Video 10 GB|IoT 1 GB/g, '')
   return [...withoutPlanNames.matchAll(/.{0,24}\d\s(GB|TB)/g)]
     .map(([found]) => found)
     .filter((found) => !/MB \([\d,]+\s(GB|TB)$/.test(found))

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
 import styles from './chip.module.css'
 
 interface ChipsProps {
   readonly label: string
+  readonly ref?: Ref<HTMLFieldSetElement>
   readonly children: ReactNode
 }
 
 /** A row of filters that scrolls when it overflows. */
-export function Chips({ label, children }: ChipsProps) {
+export function Chips({ label, ref, children }: ChipsProps) {
   return (
-    <fieldset className={styles.chips} aria-label={label}>
+    <fieldset ref={ref} className={styles.chips} aria-label={label}>
       {children}
     </fieldset>
   )

@@ -40,7 +40,7 @@ export function EditInPlace({ value, label, children, ...field }: EditInPlacePro
       onClick={() => setOpen(true)}
     >
       {value === '' ? (
-        <span className={`${styles.none} text-tertiary`}>{t('common.addValue')}</span>
+        <span className="text-tertiary">{t('common.addValue')}</span>
       ) : (
         <span className="ellipsis">{children ?? value}</span>
       )}

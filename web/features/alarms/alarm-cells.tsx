@@ -1,6 +1,7 @@
 import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { formatMb } from '#web/lib/format.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -24,6 +25,16 @@ export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => vo
       }
       second={[...(name ? [planLabel(alarm), planTypeName] : []), ofGroup, companyName].filter(Boolean).join(' · ')}
     />
+  )
+}
+
+/** The GB of a large limit are below its MB: figures of a column end at one line. */
+export function LimitCell({ limit }: { limit: number }) {
+  const [mb, inGb] = formatMb(limit).split(/ (?=\()/)
+  return (
+    <span>
+      {mb} {inGb ? <span className={`${styles.inGb} text-tertiary text-small`}>{inGb}</span> : null}
+    </span>
   )
 }
 

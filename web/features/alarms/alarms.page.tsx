@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
-import { formatMb, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
-import { ActionCell, AlarmCell, FiredCell } from './alarm-cells.tsx'
+import { ActionCell, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
@@ -98,7 +98,7 @@ export function AlarmsPage() {
             phone: 'line',
             isNumber: true,
             isNamed: true,
-            cell: ({ limit }) => formatMb(limit),
+            cell: ({ limit }) => <LimitCell limit={limit} />,
           },
           {
             id: 'does',

@@ -43,18 +43,20 @@ export const ACTION_STYLE: Readonly<Record<NoticeActionState, StatusStyle>> = {
 export function Used({ row: { used, limit } }: { row: NoticeRow }) {
   const { t } = useTranslation()
   const percent = percentOf(used, limitBytes(limit))
+  const tone = usageTone(percent)
   return (
     <span className={styles.usedOfLimit}>
       <span className={`row ${alarmFormStyles.apart} tabular-numbers`}>
         <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatNumber(limit) })}</span>
-        <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
+        <span className={`text-${tone} text-small semibold`}>{formatPercent(Math.floor(percent))}</span>
       </span>
-      <UsageBar percent={percent} tone={usageTone(percent)} />
+      {percent < 100 ? <UsageBar percent={percent} tone={tone} /> : null}
     </span>
   )
 }
 
 export function Mail({ state }: { state: string }) {
+  const { t } = useTranslation()
   if (state === 'waiting') {
     return (
       <Status tone="ready" Icon={IconClock}>
@@ -62,10 +64,11 @@ export function Mail({ state }: { state: string }) {
       </Status>
     )
   }
-  if (state === 'none') {
+  // without a mail server, which is said over the list
+  if (state === 'none' || state === 'kept') {
     return (
       <Status tone="ended" Icon={IconMailOff} muted>
-        {sentence(NOTICE_MAIL_WORDS.none)}
+        {state === 'kept' ? t('alarms.notices.notSent') : sentence(NOTICE_MAIL_WORDS.none)}
       </Status>
     )
   }

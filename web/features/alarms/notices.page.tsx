@@ -11,6 +11,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
+import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -37,6 +38,8 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
+  const data = usePages(noticesQuery(search))
+  const newestMail = data.rows?.find(({ mail }) => mail !== 'none')?.mail
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
   const toAlarms = (isSmall: boolean) => (
@@ -51,12 +54,13 @@ export function NoticesPage() {
         {toAlarms(false)}
         <FileMenu ask={(format) => fetchNotices(search, format)} />
       </PageHead>
+      {newestMail === 'kept' ? <NoServer title={t('alarms.notices.noServer')} hint={t('alarms.notices.noServerHint')} /> : null}
       <List
         id="notices"
         label={t('alarms.notices.list')}
         className={styles.list}
         minWidth={1120}
-        data={usePages(noticesQuery(search))}
+        data={data}
         rowKey={({ noticeId }) => noticeId}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}

@@ -110,7 +110,7 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
         )}
         <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
       </Link>
-      {canDiagnose ? <DiagnoseButton filter={SILENT_SIMS} count={count} isCompact={isPhone} isSmall /> : null}
+      {canDiagnose ? <DiagnoseButton filter={SILENT_SIMS} count={count} short={isPhone ? '' : undefined} size="sm" /> : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { IconMail, IconMailOff, IconSend } from '@tabler/icons-react'
+import { IconMail, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { MAIL_STATES } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
+import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
@@ -25,6 +26,7 @@ export function OutboxPage() {
   const [isTesting, setTesting] = useState(false)
   const [opened, setOpened] = useState<number>()
   const data = usePages(mailsQuery(state))
+  // the newest was only stored: none reaches its recipient
   const isUnsent = state === undefined && data.rows?.[0]?.state === 'kept'
   return (
     <div className="page">
@@ -34,7 +36,7 @@ export function OutboxPage() {
           {t('outbox.test')}
         </Button>
       </PageHead>
-      {isUnsent ? <NoServer /> : null}
+      {isUnsent ? <NoServer title={t('outbox.noServer')} hint={t('outbox.noServerHint')} /> : null}
       <List
         id="mails"
         label={t('outbox.list')}
@@ -77,20 +79,6 @@ export function OutboxPage() {
       />
       {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
       {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
-    </div>
-  )
-}
-
-/** The newest mail was only stored: none reaches its recipient. */
-function NoServer() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.noServer}>
-      <IconMailOff className="icon icon-warning" aria-hidden="true" />
-      <div>
-        <p className="medium">{t('outbox.noServer')}</p>
-        <p className="text-small text-secondary">{t('outbox.noServerHint')}</p>
-      </div>
     </div>
   )
 }

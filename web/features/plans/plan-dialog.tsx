@@ -41,6 +41,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   const isChanging = step === 'change'
   const { data: plan, error, refetch } = useQuery(planQuery(planId))
   const title = plan?.planName ?? t('plans.plan')
+  const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <Dialog
       opened
@@ -48,7 +49,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
       title={
         // while the plan loads, the button that closes would be the first to get the focus
         <span className={styles.title} tabIndex={-1} data-autofocus>
-          {isChanging ? t('plans.change.title', { plan: title }) : title}
+          {isChanging ? t('plans.change.title', { plan: title }) : plan && isAdmin ? <PlanName plan={plan} /> : title}
         </span>
       }
       fullOnPhone
@@ -141,10 +142,8 @@ function PlanFacts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
   )
 }
 
-/** Immediate changes by an administrator: name, minimum stay, whether it is offered, and what its network calls it. */
-function Edited({ plan }: { plan: PlanDetail }) {
-  const { planId, planName, offered, minimumStay } = plan
-  const { t } = useTranslation()
+/** Immediate changes by an administrator; what saves resolves to an error to show at the field. */
+function useSavePlan({ planId, planName, offered }: PlanDetail) {
   const { mutateAsync, isPending } = useChangePlan(planId)
   const save = async (changed: Partial<PlanBody>): Promise<string | undefined> => {
     try {
@@ -154,16 +153,29 @@ function Edited({ plan }: { plan: PlanDetail }) {
       return error instanceof CallError ? (Object.values(error.fields)[0] ?? error.message) : String(error)
     }
   }
+  return { save, isPending }
+}
+
+/** The name in the title, which an administrator changes there. */
+function PlanName({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation()
+  const { save } = useSavePlan(plan)
+  return (
+    <EditInPlace value={plan.planName} label={t('plans.nameOf')} maxLength={80} onSave={(planName) => save({ planName })} />
+  )
+}
+
+/** Minimum stay, whether the plan is offered, and what its network calls it. */
+function Edited({ plan }: { plan: PlanDetail }) {
+  const { offered, minimumStay } = plan
+  const { t } = useTranslation()
+  const { save, isPending } = useSavePlan(plan)
   const toggle = async () => {
     const problem = await save({ offered: !offered })
     if (problem !== undefined) toasts.error(problem)
   }
   return (
     <div className={styles.edited}>
-      <div>
-        <span className="text-tertiary text-small">{t('plans.name')}</span>
-        <EditInPlace value={planName} label={t('plans.nameOf')} maxLength={80} onSave={(name) => save({ planName: name })} />
-      </div>
       <div className={styles.stay}>
         <span className="text-tertiary text-small">{sentence(PLAN_WORDS.minimumStay)}</span>
         <EditInPlace

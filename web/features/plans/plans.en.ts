@@ -69,6 +69,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
     current: 'Current',
     past: 'Previous',
     before: 'was {{value}}',
+    overage: 'Data overage',
+    per: '{{price}} per {{unit}}',
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw the terms: {{since}}',
   },

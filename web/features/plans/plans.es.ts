@@ -66,6 +66,8 @@ export const plansEs = {
     current: 'Vigentes',
     past: 'Anteriores',
     before: 'antes {{value}}',
+    overage: 'Exceso de datos',
+    per: '{{price}} por cada {{unit}}',
     withdraw: 'Retirar',
     withdrawOf: 'Retirar las condiciones: {{since}}',
   },

@@ -42,7 +42,7 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
           <TermFacts
             terms={one}
             before={terms[index + 1]}
-            names={one.state === 'current' ? TERM_NAMES : differing(one, terms[one.state === 'coming' ? index + 1 : index - 1])}
+            names={one.state === 'current' ? READ_NAMES : differing(one, terms[one.state === 'coming' ? index + 1 : index - 1])}
             currency={currency}
           />
         </li>
@@ -53,8 +53,14 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
 
 type Terms = Omit<AgreedTerms, 'from' | 'state'>
 
+/** The terms as they are read: the price of data over the plan goes with its unit. */
+const READ_NAMES = TERM_NAMES.filter((name) => name !== 'overageUnit')
+
+const differs = (name: TermName, terms: Terms, other: Terms | undefined): boolean =>
+  other?.[name] !== terms[name] || (name === 'overagePrice' && other.overageUnit !== terms.overageUnit)
+
 const differing = (terms: Terms, nearer: Terms | undefined): readonly TermName[] =>
-  TERM_NAMES.filter((name) => nearer?.[name] !== terms[name])
+  READ_NAMES.filter((name) => differs(name, terms, nearer))
 
 interface TermFactsProps {
   readonly terms: Terms
@@ -67,13 +73,18 @@ interface TermFactsProps {
 function TermFacts({ terms, before, names, currency }: TermFactsProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
+  const isOverage = (name: TermName): boolean => name === 'overagePrice'
+  const valueIn = (of: Terms, name: TermName): string => {
+    const value = words.value(name, of[name])
+    return isOverage(name) ? t('plans.terms.per', { price: value, unit: words.value('overageUnit', of.overageUnit) }) : value
+  }
   const shown = (name: TermName): ReactNode => {
-    const value = words.value(name, terms[name])
-    if (!before || before[name] === terms[name]) return value
+    const value = valueIn(terms, name)
+    if (!before || !differs(name, terms, before)) return value
     return (
       <>
         <span className="semibold">{value}</span>
-        <span className="text-tertiary text-small">{t('plans.terms.before', { value: words.value(name, before[name]) })}</span>
+        <span className="text-tertiary text-small">{t('plans.terms.before', { value: valueIn(before, name) })}</span>
       </>
     )
   }
@@ -81,7 +92,10 @@ function TermFacts({ terms, before, names, currency }: TermFactsProps) {
     <Facts
       className={styles.pairs}
       names="above"
-      facts={names.map((name) => ({ name: words.name(name), value: shown(name) }))}
+      facts={names.map((name) => ({
+        name: isOverage(name) ? t('plans.terms.overage') : words.name(name),
+        value: shown(name),
+      }))}
     />
   )
 }

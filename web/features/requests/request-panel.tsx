@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -12,6 +9,7 @@ import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
+import { AskedBy } from './request-asked-by.tsx'
 import { assignedText, deliveryFacts } from './request-facts.ts'
 import { StepList } from './request-steps.tsx'
 import { RequestStatus } from './request-style.tsx'
@@ -28,7 +26,14 @@ export function RequestPanel({ requestId, beside }: { requestId: number; beside:
       <PanelHead
         {...around}
         page={{ to: '/requests/$requestId', params: { requestId: String(requestId) } }}
-        below={data ? <RequestStatus key={requestId} state={data.status} filled /> : null}
+        below={
+          data ? (
+            <div className={styles.head}>
+              <AskedBy request={data} />
+              <RequestStatus key={requestId} state={data.status} filled />
+            </div>
+          ) : null
+        }
       >
         <PanelTitle>{title}</PanelTitle>
       </PanelHead>
@@ -41,6 +46,7 @@ export function RequestPanel({ requestId, beside }: { requestId: number; beside:
 
 function Parts({ request }: { request: RequestData }) {
   const { t } = useTranslation()
+  const delivery = deliveryFacts(request, t)
   return (
     <>
       {request.actions.length > 0 || request.canAssign ? (
@@ -59,18 +65,11 @@ function Parts({ request }: { request: RequestData }) {
       <PanelSection title={t('requests.steps')}>
         <StepList request={request} />
       </PanelSection>
-      <PanelSection title={t('requests.delivery')}>
-        <Facts
-          facts={[
-            {
-              name: sentence(REQUEST_WORDS.company),
-              value: <CompanyName companyId={request.companyId} name={request.company} />,
-            },
-            { name: sentence(REQUEST_WORDS.requestingUser), value: request.requestingUser },
-            ...deliveryFacts(request, t),
-          ]}
-        />
-      </PanelSection>
+      {delivery.length > 0 ? (
+        <PanelSection title={t('requests.delivery')}>
+          <Facts facts={delivery} />
+        </PanelSection>
+      ) : null}
     </>
   )
 }

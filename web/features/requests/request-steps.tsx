@@ -1,12 +1,17 @@
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { isEnded, REQUEST_PATH } from '#domain/requests.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Card } from '#web/ui/card.tsx'
+import type { StatusStyle } from '#web/ui/status.tsx'
 import styles from './request.module.css'
 import { REQUEST_STYLE } from './request-style.tsx'
 import type { RequestData } from './requests.api.ts'
+
+/** A step that others followed: what its state asked for is done. */
+const PAST: StatusStyle = { tone: 'active', Icon: IconCircleCheck }
 
 /** The steps of a request, as a card. */
 export function RequestSteps({ request }: { request: RequestData }) {
@@ -28,11 +33,12 @@ export function StepList({ request: { steps, status } }: { request: RequestData 
   return (
     <ol className={styles.steps}>
       {steps.map(({ status: state, at, actor, note }) => {
-        const { Icon, tone } = REQUEST_STYLE[state]
+        const isCurrent = state === status
+        const { Icon, tone } = isCurrent ? REQUEST_STYLE[state] : PAST
         return (
-          <li key={state}>
+          <li key={state} aria-current={isCurrent ? 'step' : undefined}>
             <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-            <span className={state === status ? 'semibold' : 'medium'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
+            <span className={isCurrent ? 'semibold' : 'medium'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
             <time className="text-tertiary text-small tabular-numbers" dateTime={at} title={formatMoment(at)}>
               {formatMinute(at)}
             </time>

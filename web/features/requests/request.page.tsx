@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
+import { AskedBy } from './request-asked-by.tsx'
 import { deliveryFacts } from './request-facts.ts'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
@@ -40,13 +40,7 @@ export function RequestPage() {
             <h1>{t('requests.number', { id: requestId })}</h1>
             {data ? <RequestStatus key={requestId} state={data.status} filled /> : null}
           </div>
-          {data ? (
-            <p className="text-secondary">
-              {data.requestingUser} · <CompanyName companyId={data.companyId} name={data.company} />
-            </p>
-          ) : error ? null : (
-            <Skeleton width={220} />
-          )}
+          {data ? <AskedBy request={data} /> : error ? null : <Skeleton width={220} />}
         </div>
         {data ? <RequestActions request={data} /> : null}
       </div>

@@ -6,6 +6,7 @@ import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
+import { useActionWord } from './actions/use-action-word.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ViewMenu } from './filters/view-menu.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
@@ -53,7 +54,7 @@ export function ListToolbar({
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />
       {filter.silentFor && isCounted && !isCapped ? (
-        <DiagnoseSilent filter={filter} count={count} activeCount={activeCount} isCompact={isPhone} />
+        <DiagnoseSilent filter={filter} count={count} activeCount={activeCount} isPhone={isPhone} />
       ) : null}
       {isPhone ? (
         <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
@@ -83,21 +84,22 @@ export function ListToolbar({
   )
 }
 
-interface DiagnoseProps extends Pick<ToolbarProps, 'count' | 'activeCount'> {
+interface DiagnoseProps extends Pick<ToolbarProps, 'count' | 'activeCount' | 'isPhone'> {
   readonly filter: SimFilter
-  readonly isCompact: boolean
 }
 
 /** Of silent SIMs the active ones, unless statuses were chosen: others have every reason to be silent. */
-function DiagnoseSilent({ filter, count, activeCount, isCompact }: DiagnoseProps) {
+function DiagnoseSilent({ filter, count, activeCount, isPhone }: DiagnoseProps) {
   const { t } = useTranslation()
-  if (filter.administrativeStatusIds?.length) return <DiagnoseButton filter={filter} count={count} isCompact={isCompact} />
+  const word = useActionWord()
+  const button = { variant: 'primary', short: isPhone ? word('diagnose') : undefined } as const
+  if (filter.administrativeStatusIds?.length) return <DiagnoseButton filter={filter} count={count} {...button} />
   return (
     <DiagnoseButton
       filter={{ ...filter, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
       count={activeCount}
       label={t('sims.diagnoseActive', { count: activeCount })}
-      isCompact={isCompact}
+      {...button}
     />
   )
 }

@@ -90,7 +90,6 @@ export const simsEn: Catalogue<typeof simsEs> = {
   moveUp: 'Move {{column}} up',
   moveDown: 'Move {{column}} down',
   pin: 'Pin {{column}} to the left',
-  more: 'More',
   moreActions: 'More list actions',
   all: 'All',
   search: 'Search',

@@ -90,7 +90,6 @@ export const simsEs = {
   moveUp: 'Subir {{column}}',
   moveDown: 'Bajar {{column}}',
   pin: 'Fijar {{column}} a la izquierda',
-  more: 'Más',
   moreActions: 'Más acciones de la lista',
   all: 'Todas',
   search: 'Búsqueda',

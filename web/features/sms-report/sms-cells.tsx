@@ -39,12 +39,12 @@ export function Result({ row: { result, cause } }: { row: SmsRow }) {
 export function Message({ row: { message, segments } }: { row: SmsRow }) {
   const { t } = useTranslation()
   return (
-    <>
+    <span className="one-line">
       <span className="clamp">{message}</span>
       {segments > 1 ? (
-        <span className="block text-tertiary text-small">{t('smsReport.parts', { count: segments })}</span>
+        <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
       ) : null}
-    </>
+    </span>
   )
 }
 

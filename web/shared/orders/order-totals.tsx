@@ -6,28 +6,22 @@ import styles from './order-totals.module.css'
 /** Costs of a request: once and each month, by currency. */
 export function OrderTotals({ totals }: { totals: CartData['totals'] }) {
   const { t } = useTranslation()
+  const amounts = (key: 'onceMinor' | 'monthlyMinor') =>
+    totals.map(({ currency, [key]: minor }) => ({ currency, minor })).filter(({ minor }) => minor > 0)
   const rows = [
-    ...totals.map(({ currency, onceMinor }) => ({
-      id: `once ${currency}`,
-      word: t('requests.once'),
-      currency,
-      minor: onceMinor,
-    })),
-    ...totals.map(({ currency, monthlyMinor }) => ({
-      id: `monthly ${currency}`,
-      word: t('requests.monthly'),
-      currency,
-      minor: monthlyMinor,
-    })),
-  ].filter(({ minor }) => minor > 0)
+    { word: t('requests.once'), parts: amounts('onceMinor') },
+    { word: t('requests.monthly'), parts: amounts('monthlyMinor') },
+  ].filter(({ parts }) => parts.length > 0)
   return (
     <dl className={styles.totals} data-order-totals="">
-      {rows.map(({ id, word, currency, minor }) => (
-        <div key={id}>
+      {rows.map(({ word, parts }) => (
+        <div key={word}>
           <dt className="text-secondary">{word}</dt>
-          <dd className="semibold">
-            <MoneyAmount amountMinor={minor} currency={currency} />
-          </dd>
+          {parts.map(({ currency, minor }) => (
+            <dd key={currency} className="semibold">
+              <MoneyAmount amountMinor={minor} currency={currency} />
+            </dd>
+          ))}
         </div>
       ))}
     </dl>

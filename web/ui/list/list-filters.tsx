@@ -1,13 +1,16 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import chipStyles from '../chip.module.css'
 import { Chip, Chips } from '../chip.tsx'
 import { Popup } from '../popup.tsx'
 import { useRangeWord } from './day-picker.tsx'
 import { AddListFilter, FilterEditor } from './filter-menu.tsx'
 import styles from './list.module.css'
-import { isSet, type ListFilter, type ListSearch, type MenuFilter, parametersOf } from './list-filter.ts'
+import { type FilterOption, isSet, type ListFilter, type ListSearch, type MenuFilter, parametersOf } from './list-filter.ts'
+import { useFoldedChips } from './use-folded-chips.ts'
 
 interface FiltersProps {
   readonly filters: readonly ListFilter[]
@@ -19,6 +22,8 @@ interface FiltersProps {
 /** The filters of a list: the values of the most important one as chips, the others that are set, and a button that adds one. */
 export function ListFilters({ filters, search, onSet }: FiltersProps) {
   const { t } = useTranslation()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const fitting = useFoldedChips(row)
   const setOf = (filter: ListFilter) => (change: ListSearch) =>
     onSet({ ...Object.fromEntries((filter.clears ?? []).map((key) => [key, undefined])), ...change })
   const inMenu = filters.filter((filter): filter is MenuFilter => filter.kind !== 'flag' && !isFront(filter))
@@ -26,9 +31,9 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
   return (
     <div className={styles.filters}>
       {addable.length < inMenu.length || inMenu.length < filters.length ? (
-        <Chips label={t('list.filters')}>
+        <Chips ref={row} label={t('list.filters')}>
           {filters.filter(isFront).map((filter) => (
-            <ValueChips key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
+            <ValueChips key={filter.key} filter={filter} fitting={fitting} search={search} onSet={setOf(filter)} />
           ))}
           {filters
             .filter(({ kind }) => kind === 'flag')
@@ -80,39 +85,93 @@ export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButton
   )
 }
 
-/** A chip for each value with its count, and one for all. A value without rows would push those with some out of view. */
-function ValueChips({
-  filter: { key, label, options, count },
-  search,
-  onSet,
-}: Omit<FiltersProps, 'filters'> & { filter: Front }) {
+interface MoreProps extends Partial<React.ButtonHTMLAttributes<HTMLButtonElement>> {
+  readonly isOn: boolean
+  readonly count: string | undefined
+}
+
+/** The chip that opens the values without a chip of their own. */
+export function MoreChip({ isOn, count, ...trigger }: MoreProps) {
   const { t } = useTranslation()
-  const chosen = search[key]
-  const haveRows = options.some((option) => option.count)
-  const areCounted = options.every((option) => option.count !== undefined)
-  const all = areCounted ? options.reduce((sum, option) => sum + (option.count ?? 0), 0) : undefined
   return (
-    <fieldset className={styles.front} aria-label={label}>
-      <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
-        {t('list.all')}
-      </Chip>
-      {options.map(({ value, name, Icon, tone, count: ofValue }) => {
-        const isOn = value === String(chosen)
-        if (haveRows && ofValue === 0 && !isOn) return null
-        return (
-          <Chip
-            key={value}
-            value={value}
-            isOn={isOn}
-            count={ofValue}
-            onClick={() => onSet({ [key]: isOn ? undefined : value })}
-          >
-            {Icon ? <Icon className={`icon icon-${tone}`} aria-hidden="true" /> : null}
-            {name}
-          </Chip>
-        )
-      })}
-    </fieldset>
+    <button type="button" className={classes(chipStyles.chip, isOn && chipStyles.isOn)} {...trigger}>
+      <IconDots className="icon" aria-hidden="true" />
+      {t('list.more')} <span className={chipStyles.count}>{count}</span>
+    </button>
+  )
+}
+
+/** A chip that is behind the one with the others where it does not fit in the row. */
+export const FoldingChip = ({ isFolded, children }: { isFolded: boolean; children: ReactNode }) => (
+  <span className={classes(chipStyles.fold, isFolded && chipStyles.isFolded)} data-fold="">
+    {children}
+  </span>
+)
+
+interface ValueProps extends Omit<FiltersProps, 'filters'> {
+  readonly filter: Front
+  /** number of values that have room for a chip */
+  readonly fitting: number
+}
+
+const sumOf = (options: readonly FilterOption[]): number => options.reduce((sum, { count = 0 }) => sum + count, 0)
+
+/** A chip for each value with its count, and one for all; those that do not fit are behind 'Más'. A value without rows would push those with some out of view. */
+function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
+  const { t } = useTranslation()
+  const { key, label, options, count } = filter
+  const chosen = search[key]
+  const isChosen = ({ value }: FilterOption): boolean => value === String(chosen)
+  const haveRows = options.some((option) => option.count)
+  const shown = options.filter((option) => !haveRows || option.count !== 0 || isChosen(option))
+  const folded = shown.slice(fitting)
+  const rows = sumOf(folded)
+  const all = options.every((option) => option.count !== undefined) ? sumOf(options) : undefined
+  return (
+    <>
+      <fieldset className={styles.front} aria-label={label}>
+        <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
+          {t('list.all')}
+        </Chip>
+        {shown.map((option, place) => {
+          const { value, name, Icon, tone, count: ofValue } = option
+          const isOn = isChosen(option)
+          return (
+            <FoldingChip key={value} isFolded={place >= fitting}>
+              <Chip value={value} isOn={isOn} count={ofValue} onClick={() => onSet({ [key]: isOn ? undefined : value })}>
+                {Icon ? <Icon className={`icon icon-${tone}`} aria-hidden="true" /> : null}
+                {name}
+              </Chip>
+            </FoldingChip>
+          )
+        })}
+      </fieldset>
+      {folded.length > 0 ? (
+        <Popup
+          label={label}
+          className={styles.popup}
+          trigger={(trigger) => (
+            <MoreChip
+              isOn={folded.some(isChosen)}
+              count={rows > 0 ? formatNumber(rows) : undefined}
+              data-more=""
+              {...trigger}
+            />
+          )}
+        >
+          {(close) => (
+            <FilterEditor
+              filter={filter}
+              search={search}
+              onSet={(change) => {
+                close()
+                onSet(change)
+              }}
+            />
+          )}
+        </Popup>
+      ) : null}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { listEs } from './list.es.ts'
 export const listEn = {
   filters: 'Filters',
   addFilter: 'Filter',
+  more: 'More',
   removeFilter: 'Remove {{name}}',
   all: 'All',
   findIn: 'Search {{name}}',

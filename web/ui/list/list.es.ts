@@ -2,6 +2,7 @@
 export const listEs = {
   filters: 'Filtros',
   addFilter: 'Filtro',
+  more: 'Más',
   removeFilter: 'Quitar {{name}}',
   all: 'Todos',
   findIn: 'Buscar en {{name}}',

@@ -14,12 +14,12 @@ export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
       {advice.totals.map((total) => (
         <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
-            <Saving key="saving" total={total} cycles={advice.cycles.length} />,
             <Invoiced key="invoiced" total={total} cycles={advice.cycles.length} />,
             <Stat key="today" label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote')}>
               <MoneyAmount amountMinor={total.todayMinor} currency={total.currency} />
             </Stat>,
             <Advised key="advised" total={total} />,
+            <Saving key="saving" total={total} cycles={advice.cycles.length} />,
           ]}
         </StatRow>
       ))}

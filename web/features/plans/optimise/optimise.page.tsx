@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { dayAfter } from '#domain/rating/cycle-span.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -28,6 +29,7 @@ export function OptimisePage() {
   const filter = useCompanyFilter(company)
   const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery(company))
   const ask = useAskAdvice(company)
+  const mayChange = holds(useSession(), 'sims')
   return (
     <div className="page">
       <div className="page-head">
@@ -44,32 +46,38 @@ export function OptimisePage() {
           <h1>{t('plans.optimise.title')}</h1>
           <p className="text-secondary">{t('plans.optimise.lead')}</p>
         </div>
-        {filter ? (
-          <div className={styles.company}>
-            <ListFilters
-              filters={[filter]}
-              search={{ company }}
-              onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
-            />
-          </div>
-        ) : null}
       </div>
-      {error && !advice && !isFetching ? (
-        <div className={cardStyles.card}>
+      <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
+        {filter ? (
+          <ListFilters
+            filters={[filter]}
+            search={{ company }}
+            onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
+          />
+        ) : null}
+        {error && !advice && !isFetching ? (
           <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
-        </div>
-      ) : advice ? (
-        <AdviceOfCompany key={advice.company} ask={ask} advice={advice} />
-      ) : (
-        <Waiting />
-      )}
+        ) : advice ? (
+          <OptionsForm
+            key={advice.company}
+            isBusy={advice.running !== null || ask.isPending}
+            options={advice.last?.options}
+            plans={advice.last?.result.plans ?? []}
+            canApply={mayChange && (advice.last?.result.moves ?? []).length > 0}
+            onAsk={ask.mutate}
+          />
+        ) : (
+          <Waiting />
+        )}
+      </section>
+      {advice ? <AdviceOfCompany key={advice.company} advice={advice} /> : null}
     </div>
   )
 }
 
 function Waiting() {
   return (
-    <div aria-busy="true" className={`${cardStyles.card} ${styles.waiting}`}>
+    <div aria-busy="true" className={styles.waiting}>
       {[90, 70, 80].map((width) => (
         <Skeleton key={width} width={`${width}%`} />
       ))}
@@ -77,22 +85,11 @@ function Waiting() {
   )
 }
 
-interface AdviceOfCompanyProps {
-  readonly advice: PlanAdvice
-  readonly ask: ReturnType<typeof useAskAdvice>
-}
-
-function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
+function AdviceOfCompany({ advice }: { advice: PlanAdvice }) {
   const { t } = useTranslation()
   const { company, companyName, running, failedAt, last, followed } = advice
   return (
     <>
-      <OptionsForm
-        isBusy={running !== null || ask.isPending}
-        options={last?.options}
-        plans={last?.result.plans ?? []}
-        onAsk={ask.mutate}
-      />
       {running ? <Running {...running} /> : null}
       {failedAt === null ? null : (
         <Empty title={t('plans.optimise.failed')} Icon={IconAlertTriangle}>
@@ -175,8 +172,15 @@ function Advice({ company, companyName, advice }: AdviceProps) {
       ) : (
         <>
           <AdvisedPlans plans={result.plans} />
-          {result.moves.map((moves) => (
-            <AdvisedMoves key={moves.planCode} company={company} adviceId={adviceId} moves={moves} plans={result.plans} />
+          {result.moves.map((moves, place) => (
+            <AdvisedMoves
+              key={moves.planCode}
+              company={company}
+              adviceId={adviceId}
+              moves={moves}
+              plans={result.plans}
+              isFirst={place === 0}
+            />
           ))}
         </>
       )}

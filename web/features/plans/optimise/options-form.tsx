@@ -5,7 +5,6 @@ import { formatPercent } from '#web/lib/format.ts'
 import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import cardStyles from '#web/ui/card.module.css'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -28,11 +27,13 @@ interface OptionsFormProps {
   readonly options: LastAdvice['options'] | undefined
   /** of the advice that is shown */
   readonly plans: LastAdvice['result']['plans']
+  /** the advice that is shown has the filled button */
+  readonly canApply: boolean
   onAsk(options: AdviceOptions): void
 }
 
 /** What a person asks for; the advice is computed when it is submitted. */
-export function OptionsForm({ isBusy, options, plans, onAsk }: OptionsFormProps) {
+export function OptionsForm({ isBusy, options, plans, canApply, onAsk }: OptionsFormProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(typedOf(options))
   const [isSubmitted, setSubmitted] = useState(false)
@@ -44,62 +45,60 @@ export function OptionsForm({ isBusy, options, plans, onAsk }: OptionsFormProps)
     onAsk(adviceOptionsOf(typed))
   }
   return (
-    <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
-      <Form isPending={isBusy} onAttempt={submit}>
-        <div className={styles.fields}>
-          <ChoiceField
-            label={t('plans.optimise.cycles')}
-            value={typed.cycles}
-            problem={undefined}
-            onChoose={(cycles) => set({ cycles })}
-          >
-            {CYCLE_CHOICES.map((count) => (
-              <option key={count} value={count}>
-                {t('plans.optimise.lastCycles', { count })}
-              </option>
-            ))}
-          </ChoiceField>
-          <ChoiceField
-            label={t('plans.optimise.margin')}
-            value={typed.marginPercent}
-            problem={undefined}
-            onChoose={(marginPercent) => set({ marginPercent })}
-          >
-            {MARGIN_CHOICES.map((percent) => (
-              <option key={percent} value={percent}>
-                {percent === 0 ? t('plans.optimise.noMargin') : formatPercent(percent)}
-              </option>
-            ))}
-          </ChoiceField>
-          <Field
-            label={t('plans.optimise.moves')}
-            placeholder={t('plans.optimise.movesHint')}
-            value={typed.maxMoves}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            error={problems.maxMoves}
-            onChange={(event) => set({ maxMoves: event.currentTarget.value })}
-          />
-          <Button variant="primary" size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
-            {t(isBusy ? 'plans.optimise.calculating' : 'plans.optimise.calculate')}
-          </Button>
-        </div>
-        <Disclosure summary={t('plans.optimise.left')} className={styles.left}>
-          <PlansLeftOut plans={plans} chosen={typed.exceptPlans} onChoose={(exceptPlans) => set({ exceptPlans })} />
-          <AreaField
-            label={t('plans.optimise.leftSims')}
-            hint={t('plans.optimise.leftSimsHint')}
-            value={typed.exceptSims}
-            rows={3}
-            autoComplete="off"
-            spellCheck={false}
-            error={problems.exceptSims}
-            onChange={(event) => set({ exceptSims: event.currentTarget.value })}
-          />
-        </Disclosure>
-      </Form>
-    </section>
+    <Form isPending={isBusy} onAttempt={submit}>
+      <div className={styles.fields}>
+        <ChoiceField
+          label={t('plans.optimise.cycles')}
+          value={typed.cycles}
+          problem={undefined}
+          onChoose={(cycles) => set({ cycles })}
+        >
+          {CYCLE_CHOICES.map((count) => (
+            <option key={count} value={count}>
+              {t('plans.optimise.lastCycles', { count })}
+            </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          label={t('plans.optimise.margin')}
+          value={typed.marginPercent}
+          problem={undefined}
+          onChoose={(marginPercent) => set({ marginPercent })}
+        >
+          {MARGIN_CHOICES.map((percent) => (
+            <option key={percent} value={percent}>
+              {percent === 0 ? t('plans.optimise.noMargin') : formatPercent(percent)}
+            </option>
+          ))}
+        </ChoiceField>
+        <Field
+          label={t('plans.optimise.moves')}
+          placeholder={t('plans.optimise.movesHint')}
+          value={typed.maxMoves}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          error={problems.maxMoves}
+          onChange={(event) => set({ maxMoves: event.currentTarget.value })}
+        />
+        <Button variant={canApply ? 'default' : 'primary'} size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
+          {t(isBusy ? 'plans.optimise.calculating' : 'plans.optimise.calculate')}
+        </Button>
+      </div>
+      <Disclosure summary={t('plans.optimise.left')} className={styles.left}>
+        <PlansLeftOut plans={plans} chosen={typed.exceptPlans} onChoose={(exceptPlans) => set({ exceptPlans })} />
+        <AreaField
+          label={t('plans.optimise.leftSims')}
+          hint={t('plans.optimise.leftSimsHint')}
+          value={typed.exceptSims}
+          rows={3}
+          autoComplete="off"
+          spellCheck={false}
+          error={problems.exceptSims}
+          onChange={(event) => set({ exceptSims: event.currentTarget.value })}
+        />
+      </Disclosure>
+    </Form>
   )
 }
 

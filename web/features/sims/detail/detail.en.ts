@@ -17,7 +17,6 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   usualSilenceUpTo: 'up to {{duration}}',
   healthOver: 'It used more than its plan includes',
   healthHint: 'From what the portal already knows. A diagnosis asks the network.',
-  diagnose: 'Diagnose',
   breadcrumb: 'Breadcrumb',
   ofPercent: 'of {{total}}, {{percent}}',
   lastConnDuration: 'Last connection, duration',

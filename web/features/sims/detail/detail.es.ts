@@ -15,7 +15,6 @@ export const simDetailEs = {
   usualSilenceUpTo: 'hasta {{duration}}',
   healthOver: 'Usó más que lo incluido en su plan',
   healthHint: 'Según lo que el portal ya sabe. El diagnóstico le pregunta a la red.',
-  diagnose: 'Diagnosticar',
   breadcrumb: 'Ruta',
   ofPercent: 'de {{total}}, {{percent}}',
   lastConnDuration: 'Última conexión, duración',

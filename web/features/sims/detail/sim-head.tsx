@@ -20,6 +20,7 @@ import { LastSeen } from '#web/ui/last-seen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import { TagChips } from '#web/ui/tag-chip.tsx'
+import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import { simDialog } from '../actions/sim-dialog.ts'
 import { connectionMs } from './field-tabs.tsx'
 import styles from './sim-head.module.css'
@@ -195,16 +196,19 @@ interface Fact {
   /** in place of the value */
   readonly shown?: ReactNode
   readonly about?: string
+  /** of what the plan includes, drawn below */
+  readonly percent?: number
 }
 
 function factsOf(sim: SimDetail, t: TFunction): Fact[] {
   const { monthlyDataConsumption: used, monthlySmsConsumption: sms, planMb, includedSms, ip } = sim
-  const percent = formatPercent(consumptionPercent(used, planMb))
+  const percent = consumptionPercent(used, planMb)
+  const about = t('simDetail.ofPercent', { total: formatMb(planMb), percent: formatPercent(percent) })
   return [
     {
       label: t('sims.detail.cycleData'),
       value: formatUsedMb(used),
-      ...(planMb > 0 ? { about: t('simDetail.ofPercent', { total: formatMb(planMb), percent }) } : {}),
+      ...(planMb > 0 ? { about, percent } : {}),
     },
     {
       label: t('sims.detail.sms'),
@@ -229,15 +233,21 @@ export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const facts = sim
     ? factsOf(sim, t)
-    : [t('sims.detail.cycleData'), t('sims.detail.sms'), t('sims.field.ip')].map((label) => ({ label, value: '' }))
+    : [
+        // as high as with its bar
+        { label: t('sims.detail.cycleData'), value: '', percent: 0 },
+        { label: t('sims.detail.sms'), value: '' },
+        { label: t('sims.field.ip'), value: '' },
+      ]
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value, shown, about }: Fact) => (
+      {facts.map(({ label, value, shown, about, percent }: Fact) => (
         <div key={label}>
           <dt className="overline">{label}</dt>
           <dd className="tabular-numbers">
             {sim ? <HighlightOnChange value={value}>{shown ?? value}</HighlightOnChange> : <Skeleton width="70%" />}
             {about ? <span className="text-tertiary text-small"> {about}</span> : null}
+            {percent === undefined ? null : <UsageBar percent={percent} tone={usageTone(percent)} />}
           </dd>
         </div>
       ))}

@@ -2,11 +2,10 @@ import { IconAlertTriangle, IconArrowRight, IconCircleCheck } from '@tabler/icon
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
+import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
@@ -96,7 +95,7 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
   return undefined
 }
 
-/** Its state in a line, and the button that asks its network. */
+/** Its state in a line; a button over it asks its network. */
 function Health({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -109,15 +108,6 @@ function Health({ sim }: { sim: SimDetail }) {
         <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
         <p className="text-small text-secondary">{t('simDetail.healthHint')}</p>
       </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="hide-on-phone"
-        aria-haspopup="dialog"
-        onClick={() => simDialog.open(sim.icc, 'diagnose')}
-      >
-        {t('simDetail.diagnose')}
-      </Button>
     </section>
   )
 }
@@ -129,7 +119,6 @@ function Place({ sim }: { sim: SimDetail }) {
   const at = latitude === null || longitude === null ? undefined : ([longitude, latitude] as const)
   const [nearest] = townsAround
   const words = at && (nearest ? placeText(t, shown, [...at], nearest) : coordinateText([...at]))
-  const network = [sim.operator, sim.radioTechnology].filter(Boolean).join(', ')
   return (
     <FieldList
       isNarrow
@@ -141,7 +130,6 @@ function Place({ sim }: { sim: SimDetail }) {
           shown: sim.locatedAt && formatMinute(sim.locatedAt),
           isDigits: true,
         },
-        { label: t('sims.field.operator'), value: network },
         { label: t('sims.field.country'), value: originLabel(sim.country) },
         { label: t('sims.field.apn'), value: sim.apn },
       ]}
@@ -151,11 +139,10 @@ function Place({ sim }: { sim: SimDetail }) {
 
 const identifier = { isDigits: true, canCopy: true } as const
 
+/** Without those of the head: ICC and IP. */
 const numbersOf = (sim: SimDetail, t: TFunction): SimField[] => [
-  { label: t('sims.field.icc'), value: sim.icc, shown: groupDigits(sim.icc, [4]).join(' '), ...identifier },
   { label: t('sims.field.msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
   { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
-  { label: t('sims.field.ip'), value: sim.ip, ...identifier },
   { label: t('sims.field.planCode'), value: sim.planName },
   ...planAtActivation(sim, t),
 ]

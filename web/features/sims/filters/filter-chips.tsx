@@ -1,17 +1,17 @@
-import { IconAntennaBarsOff, IconDots } from '@tabler/icons-react'
+import { IconAntennaBarsOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
-import { classes } from '#web/lib/classes.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import chipStyles from '#web/ui/chip.module.css'
 import { Chip } from '#web/ui/chip.tsx'
 import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
-import { AddButton, SetChip } from '#web/ui/list/list-filters.tsx'
+import { AddButton, FoldingChip, MoreChip, SetChip } from '#web/ui/list/list-filters.tsx'
+import { useFoldedChips } from '#web/ui/list/use-folded-chips.ts'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup, PopupGroup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
@@ -45,10 +45,10 @@ const MANAGE = {
   groups: lazyOnDemand(async () => (await import('../groups/manage-groups.tsx')).ManageGroups),
 } as const satisfies Record<Managed, unknown>
 
-/** Statuses with their own chip; the others are behind 'Más'. */
+/** Statuses with their own chip, as far as there is room; the others are behind 'Más'. */
 const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
 const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
-const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))
+const ALL_IDS = [...FRONT_IDS, ...Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))]
 
 /** 'Silenciosas' stands for its silence. */
 const hasOwnChip = (filter: SimFilter, facet: Facet): boolean =>
@@ -66,7 +66,7 @@ export function FilterChips(props: ChipsProps) {
   return (
     <fieldset className={styles.row} aria-label={t('list.filters')}>
       <div ref={row} className={chipStyles.chips}>
-        <StatusChips {...props} />
+        <StatusChips {...props} fitting={useFoldedChips(row)} />
         <span className={styles.vline} />
         <TextChips {...props} />
         {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
@@ -96,7 +96,12 @@ function useScrollToChosen(isCounted: boolean): RefObject<HTMLDivElement | null>
   return row
 }
 
-function StatusChips({ filter, facets, onChange }: ChipsProps) {
+interface StatusChipsProps extends ChipsProps {
+  /** number of chips after 'Silenciosas' that have room */
+  readonly fitting: number
+}
+
+function StatusChips({ filter, facets, onChange, fitting }: StatusChipsProps) {
   const { t } = useTranslation()
   const counts = facetCounts('administrativeStatusIds', facets)
   const chosen = chosenIn(filter, 'administrativeStatusIds')
@@ -104,7 +109,10 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const isSilent = isActiveSilent(filter)
   // where the search finds nothing, no status would show more
   const isShown = (isOn: boolean): boolean => isOn || facets?.total !== 0 || all > 0
-  const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
+  const set = (ids: readonly (string | number)[], leavesSilent = false) =>
+    onChange(withFacet(leavesSilent ? withActiveSilent(filter, false) : filter, 'administrativeStatusIds', ids))
+  const inFront = FRONT_IDS.slice(0, fitting + 1)
+  const behind = ALL_IDS.filter((status) => !inFront.includes(status))
   return (
     <>
       <Chip
@@ -117,20 +125,27 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       </Chip>
       {FRONT.map((name) => {
         const status = ADMINISTRATIVE_STATUS[name]
-        const isOn = chosen.includes(status)
+        // 'Silenciosas' stands for its status, too: pressed beside it, 'Activas' leaves the silence
+        const isWithinSilent = isSilent && name === 'active'
+        const isOn = chosen.includes(status) && !isWithinSilent
         const { Icon, tone } = STATUS_STYLE[name]
+        const chip = (
+          <Chip
+            isOn={isOn}
+            {...chipCount(status, { chosen, counts, facets: isWithinSilent ? undefined : facets })}
+            onClick={() => set(chosen.length === 1 && isOn ? [] : [status], isWithinSilent)}
+          >
+            <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+            {t(`sims.chip.${name}`)}
+          </Chip>
+        )
         return (
           <Fragment key={name}>
-            {isShown(isOn) ? (
-              <Chip
-                isOn={isOn}
-                {...chipCount(status, { chosen, counts, facets })}
-                onClick={() => set(chosen.length === 1 && isOn ? [] : [status])}
-              >
-                <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-                {t(`sims.chip.${name}`)}
-              </Chip>
-            ) : null}
+            {!isShown(isOn) ? null : name === 'active' ? (
+              chip
+            ) : (
+              <FoldingChip isFolded={behind.includes(status)}>{chip}</FoldingChip>
+            )}
             {name === 'active' && isShown(isSilent) ? (
               <Chip
                 isOn={isSilent}
@@ -145,8 +160,8 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
           </Fragment>
         )
       })}
-      {isShown(chosen.some((status) => !FRONT_IDS.includes(Number(status)))) ? (
-        <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
+      {isShown(chosen.some((status) => behind.includes(Number(status)))) ? (
+        <MoreStatuses filter={filter} facets={facets} onChange={onChange} behind={behind} />
       ) : null}
     </>
   )
@@ -167,26 +182,21 @@ function chipCount(status: number, { chosen, counts, facets }: Counted): { count
   return { count, isAtLeast: true }
 }
 
-function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
+function MoreStatuses({ filter, facets, onChange, behind }: ChipsProps & { readonly behind: readonly number[] }) {
   const { t } = useTranslation()
   const counts = facetCounts('administrativeStatusIds', facets)
   const chosen = chosenIn(filter, 'administrativeStatusIds')
-  const isOn = chosen.some((status) => !FRONT_IDS.includes(Number(status)))
-  const count = BEHIND_IDS.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const isOn = chosen.some((status) => behind.includes(Number(status)))
+  const count = behind.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const choose = (status: number) => onChange(withFacet(filter, 'administrativeStatusIds', toggled(chosen, status)))
   return (
     <Popup
       label={t('sims.field.simAdministrativeStatusId')}
-      trigger={(trigger) => (
-        <button type="button" className={classes(chipStyles.chip, isOn && chipStyles.isOn)} {...trigger}>
-          <IconDots className="icon" aria-hidden="true" />
-          {t('sims.more')} <span className={chipStyles.count}>{countText(count, facets)}</span>
-        </button>
-      )}
+      trigger={(trigger) => <MoreChip isOn={isOn} count={countText(count, facets)} {...trigger} />}
     >
       {() => (
         <PopupGroup label={t('sims.field.simAdministrativeStatusId')}>
-          {[...FRONT_IDS, ...BEHIND_IDS].map((status) => (
+          {ALL_IDS.map((status) => (
             <StatusChoice
               key={status}
               status={status}
