@@ -45,16 +45,18 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   const isNone = rows?.length === 0 && !networkId
   const lastCompared = useLastCompared()
   const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
+  // before a first comparison has ended, an empty list does not say that nothing differs
+  if (isNone && lastCompared === null) return <ComparisonCard sims={sims} isFirst />
   return (
     <>
       <Card
         title={t('networks.differences.title')}
-        about={isNone ? lastCompared : t('networks.differences.about')}
+        about={isNone ? lastCompared && t('networks.differences.lastCompared', { moment: lastCompared }) : t('networks.differences.about')}
         line={!isNone}
         className={styles.drifts}
         actions={
           isNone ? (
-            <NoDifferences />
+            lastCompared ? <NoDifferences /> : null
           ) : total > 0 || networkId ? (
             <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />
           ) : null
@@ -63,7 +65,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
         {error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
         ) : isNone ? null : rows?.length === 0 ? (
-          <p className={`${styles.none} text-secondary`}>{t('networks.differences.none')}</p>
+          <p className={`${styles.none} text-secondary`}>{t(lastCompared === null ? 'networks.differences.notCompared' : 'networks.differences.none')}</p>
         ) : (
           <>
             <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
@@ -87,13 +89,12 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   )
 }
 
-/** When the last comparison of all SIMs ended, in words; undefined while it loads. */
-function useLastCompared(): string | undefined {
-  const { t } = useTranslation()
+/** When the last comparison of all SIMs ended; null if none has, undefined while that loads. */
+function useLastCompared(): string | null | undefined {
   const { data } = useQuery(comparisonsQuery)
-  const finishedAt = data?.comparisons.find((one) => one.finishedAt !== null)?.finishedAt
-  if (finishedAt) return t('networks.differences.lastCompared', { moment: formatMinute(finishedAt) })
-  return data && t('networks.differences.neverCompared')
+  if (!data) return undefined
+  const finishedAt = data.comparisons.find((one) => one.finishedAt !== null)?.finishedAt
+  return finishedAt ? formatMinute(finishedAt) : null
 }
 
 function NoDifferences() {
