@@ -13,6 +13,7 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
+import { auditEntries } from './audit-entries.ts'
 import { EntryCell, UserCell } from './audit-cells.tsx'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
@@ -25,6 +26,7 @@ export function AuditPage() {
   const show = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
   const only = (change: AuditSearch) => show({ ...search, ...change })
   const filters = useFilters(search)
+  const data = usePages(auditLogQuery(auditFilterOf(search)))
   const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <div className="page">
@@ -34,7 +36,7 @@ export function AuditPage() {
       <List
         id="audit"
         label={t('audit.list')}
-        data={usePages(auditLogQuery(auditFilterOf(search)))}
+        data={{ ...data, rows: data.rows && auditEntries(data.rows) }}
         rowKey={({ auditId }) => auditId}
         search={search}
         onSearch={show}
