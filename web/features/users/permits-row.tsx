@@ -19,7 +19,7 @@ import styles from './permits.module.css'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
-interface RowProps {
+export interface RowProps {
   readonly row: PermitRow
   readonly at: number
   readonly heads: readonly { readonly name: RightName; readonly title: string }[]
@@ -94,7 +94,9 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onToggle }
   )
 }
 
-function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
+type SaveProps = Pick<RowProps, 'row' | 'failure' | 'isSaving' | 'onSave' | 'onDrop'>
+
+export function Save({ row, failure, isSaving, onSave, onDrop }: SaveProps) {
   const { t } = useTranslation()
   const name = userNameOf(row)
   return (
