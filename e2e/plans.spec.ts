@@ -25,7 +25,7 @@ test('the operator’s totals show every currency, each by its name', async ({ p
   await page.goto('/plans')
   const totals = page.getByRole('region', { name: 'Total por ciclo' })
   for (const currency of [
-    'Por ciclo: peso chileno',
+    'Peso chileno',
     'Sol peruano',
     'Peso mexicano',
     'Peso argentino',
@@ -33,6 +33,9 @@ test('the operator’s totals show every currency, each by its name', async ({ p
   ]) {
     await expect(totals.getByText(currency, { exact: true })).toBeInViewport()
   }
+  // on a phone they are below one another
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const code of ['CLP', 'PEN', 'MXN', 'ARS', 'USD']) await expect(totals.getByText(code)).toBeInViewport({ ratio: 1 })
 })
 
 test('a customer sees prices of plans by currency, finds and sorts plans, and opens their SIMs [S2.12, S9.04]', async ({
