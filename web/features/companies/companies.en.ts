@@ -52,6 +52,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   form: {
     newTitle: 'New company',
     changeTitle: 'Edit company',
+    optional: '{{label}} (optional)',
     below: 'A subsidiary of {{name}}',
     identity: 'Identity',
     contact: 'Contact and address',

@@ -49,6 +49,7 @@ export const companiesEs = {
   form: {
     newTitle: 'Nueva empresa',
     changeTitle: 'Editar la empresa',
+    optional: '{{label}} (opcional)',
     below: 'Será filial de {{name}}',
     identity: 'Identidad',
     contact: 'Contacto y dirección',
