@@ -24,13 +24,7 @@ test('the operator’s totals show every currency, each by its name', async ({ p
   await logInAs(page, ADMIN)
   await page.goto('/plans')
   const totals = page.getByRole('region', { name: 'Total por ciclo' })
-  for (const currency of [
-    'Peso chileno',
-    'Sol peruano',
-    'Peso mexicano',
-    'Peso argentino',
-    'Dólar estadounidense',
-  ]) {
+  for (const currency of ['Peso chileno', 'Sol peruano', 'Peso mexicano', 'Peso argentino', 'Dólar estadounidense']) {
     await expect(totals.getByText(currency, { exact: true })).toBeInViewport()
   }
   // on a phone they are below one another

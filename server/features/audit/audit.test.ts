@@ -22,7 +22,13 @@ test('what an administrator does to a SIM of others stands in their log too, wit
   const iccid = simOf(COMPANIES.andes)
   await portal.data(blockSim, 'admin', { params: { id: iccid }, body: { reason: 'Fraude' } })
   const [row] = (await log('ana', { thing: iccid })).rows
-  expect(row).toMatchObject({ actor: 'admin@enlace.test', action: 'sim.blocked', entity: 'sim', address: '', actorCompanyName: '' })
+  expect(row).toMatchObject({
+    actor: 'admin@enlace.test',
+    action: 'sim.blocked',
+    entity: 'sim',
+    address: '',
+    actorCompanyName: '',
+  })
   expect([JSON.parse(row?.before ?? ''), JSON.parse(row?.after ?? '')]).toEqual([
     { administrativeStatus: 2 },
     { administrativeStatus: 4, reason: 'Fraude' },

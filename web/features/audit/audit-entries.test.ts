@@ -7,7 +7,8 @@ const row = (auditId: number, entity: string, other: Partial<AuditRow> = {}): Au
   ...{ companyName: 'Canal IoT', actorCompanyName: 'Enlace', entityId: '', entityName: '', address: '127.0.0.1' },
   ...{ requestId: '', before: null, after: null, ...other },
 })
-const kindsOf = (rows: AuditRow[]) => auditEntries(rows).map(({ entity, alsoSeen }) => [entity, ...alsoSeen.map((one) => one.entity)])
+const kindsOf = (rows: AuditRow[]) =>
+  auditEntries(rows).map(({ entity, alsoSeen }) => [entity, ...alsoSeen.map((one) => one.entity)])
 
 test('what one user saw of a company within a minute is one row', () => {
   expect(kindsOf([row(1, 'webhooks'), row(2, 'apiKeys'), row(3, 'alarms')])).toEqual([['webhooks', 'apiKeys', 'alarms']])

@@ -84,7 +84,17 @@ type TextProps = CompanyFieldsProps & { readonly field: CompanyTextField; readon
     'label' | 'value'
   >
 
-function Text({ field, label = sentence(COMPANY_WORDS[field]), values, problems, locked, countries, country, onValues, ...input }: TextProps) {
+function Text({
+  field,
+  label = sentence(COMPANY_WORDS[field]),
+  values,
+  problems,
+  locked,
+  countries,
+  country,
+  onValues,
+  ...input
+}: TextProps) {
   const about: CompanyFieldsProps = { values, problems, locked, countries, country, onValues }
   const { t } = useTranslation()
   const lock = lockOf(about, field)

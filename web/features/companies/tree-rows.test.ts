@@ -38,7 +38,12 @@ test('whole levels are open from the top as long as their rows are at most thirt
   const opened = (turned: [number, boolean][] = []) => [...openCompanies((parent) => loaded.get(parent), new Map(turned))]
   // 1 + 3 + 26 rows; the next level would be two more
   expect(opened()).toEqual([1, 2, 3])
-  expect(opened([[2, false], [30, true]])).toEqual([1, 3, 30])
+  expect(
+    opened([
+      [2, false],
+      [30, true],
+    ]),
+  ).toEqual([1, 3, 30])
   // a level of which a part loads is not judged yet
   loaded.delete(3)
   expect(opened()).toEqual([1, 2, 3])

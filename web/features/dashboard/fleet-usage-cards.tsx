@@ -114,7 +114,8 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
     </>
   ) : null
   // a cycle and the one before it are longer than the other ranges
-  if (isUnused && range === 'cycle') return <EmptyCard title={t('dashboard.usage.title')}>{t('dashboard.usage.none')}</EmptyCard>
+  if (isUnused && range === 'cycle')
+    return <EmptyCard title={t('dashboard.usage.title')}>{t('dashboard.usage.none')}</EmptyCard>
   return (
     <Card
       title={t('dashboard.usage.title')}

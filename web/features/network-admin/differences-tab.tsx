@@ -50,13 +50,15 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
     <>
       <Card
         title={t('networks.differences.title')}
-        about={isNone && lastCompared ? t('networks.differences.lastCompared', { moment: lastCompared }) : t('networks.differences.about')}
+        about={
+          isNone && lastCompared
+            ? t('networks.differences.lastCompared', { moment: lastCompared })
+            : t('networks.differences.about')
+        }
         line
         className={styles.drifts}
         actions={
-          total > 0 || networkId ? (
-            <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />
-          ) : null
+          total > 0 || networkId ? <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} /> : null
         }
       >
         {error && !rows ? (

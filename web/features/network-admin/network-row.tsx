@@ -190,7 +190,11 @@ function Figures({ network: { sims, health } }: NetworkProps) {
         <div key={id}>
           <dt className="text-small text-tertiary no-wrap">{label}</dt>
           <dd
-            className={classes('tabular-numbers', isFailing && 'medium text-stop', value === formatNumber(0) && 'text-tertiary')}
+            className={classes(
+              'tabular-numbers',
+              isFailing && 'medium text-stop',
+              value === formatNumber(0) && 'text-tertiary',
+            )}
           >
             {value}
           </dd>

@@ -107,7 +107,7 @@ export function OperationsPage() {
           {
             id: 'far',
             head: t('operations.progress'),
-            width: 200,
+            width: 240,
             phone: 'line',
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,

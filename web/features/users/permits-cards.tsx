@@ -25,13 +25,7 @@ export function PermitsCards({ rows, failed, saving, ...card }: CardsProps) {
   return (
     <ul className={styles.cards} aria-label={t('users.matrix.list')} aria-busy={rows ? undefined : true}>
       {rows?.map((row) => (
-        <PermitsCard
-          key={row.userId}
-          row={row}
-          failure={failed.get(row.userId)}
-          isSaving={saving === row.userId}
-          {...card}
-        />
+        <PermitsCard key={row.userId} row={row} failure={failed.get(row.userId)} isSaving={saving === row.userId} {...card} />
       )) ?? (
         <li>
           <Skeleton width="60%" />
