@@ -73,7 +73,7 @@ export function ProgressCell({ row }: { row: OperationListRow }) {
   return (
     <span className={styles.farCell}>
       <OperationStack counts={counts} />
-      <span className="numeric text-small text-tertiary">
+      <span className={`${styles.count} numeric text-small text-tertiary`}>
         {t('operations.part', { accepted: row.total - counts.pending - counts.running, total: row.total })}
       </span>
       <span className="numeric">{formatPercent(percent)}</span>

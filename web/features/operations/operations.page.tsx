@@ -107,7 +107,6 @@ export function OperationsPage() {
           {
             id: 'far',
             head: t('operations.progress'),
-            width: 240,
             phone: 'line',
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,
