@@ -1,7 +1,7 @@
 import type { AuditRow } from './audit.api.ts'
 
 /** A row of the page: an entry, or what one user saw of a company within a minute. */
-export interface AuditEntry extends AuditRow {
+export interface LoggedVisit extends AuditRow {
   /** the entries of what else was seen, newest first */
   readonly alsoSeen: readonly AuditRow[]
 }
@@ -15,8 +15,8 @@ const isSameVisit = (a: AuditRow, b: AuditRow): boolean =>
   a.at.slice(0, MINUTE) === b.at.slice(0, MINUTE)
 
 /** Consecutive views of the same user, company and minute are one row. */
-export function auditEntries(rows: readonly AuditRow[]): AuditEntry[] {
-  const entries: AuditEntry[] = []
+export function auditEntries(rows: readonly AuditRow[]): LoggedVisit[] {
+  const entries: LoggedVisit[] = []
   for (const row of rows) {
     const last = entries.at(-1)
     if (last && isSameVisit(last, row)) entries[entries.length - 1] = { ...last, alsoSeen: [...last.alsoSeen, row] }

@@ -5,11 +5,11 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { disabledReason, holdsRight, shownRights } from './permit-edits.ts'
 import styles from './permits.module.css'
-import { type RowProps, Save } from './permits-row.tsx'
+import { type PermitsRowProps, Save } from './permits-row.tsx'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
-type CardProps = Omit<RowProps, 'at' | 'active' | 'onFocus'>
+type CardProps = Omit<PermitsRowProps, 'at' | 'active' | 'onFocus'>
 
 interface CardsProps extends Omit<CardProps, 'row' | 'failure' | 'isSaving'> {
   /** undefined while they load */
