@@ -19,8 +19,9 @@ test('the tree opens by keyboard, and a company is added below another with the 
   const ownCompany = row(page, 'Enlace Operaciones S.A.')
   await expect(ownCompany).toHaveAttribute('aria-expanded', 'true')
   // keys go to the row that is there
-  await expect(row(page, 'Canal IoT Chile SpA')).toBeVisible()
+  await expect(row(page, 'Bajío Norte S.A. de C.V.')).toBeVisible()
   await ownCompany.focus()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const branch = row(page, 'Canal IoT Chile SpA')
@@ -80,7 +81,7 @@ test('the page of a company shows each part to those with its permit, and its fi
       .getByRole('link', { name: /^Solicitud \d+/ })
       .first(),
   ).toBeVisible()
-  await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA' })).toBeVisible()
+  await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA', exact: true })).toBeVisible()
   // no other test retires a SIM or brings one back
   const retired = card('Flota').getByRole('link', { name: /^Retirada/ })
   const count = Number(((await retired.textContent()) ?? '').replace(/\D/g, ''))
