@@ -4883,6 +4883,7 @@ export interface AuditListRow {
   after: string | null
   address: string
   requestId: string
+  actorCompanyName: string
 }
 
 export interface AuditChoicesAnswer {

@@ -132,6 +132,21 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await expect(page).toHaveURL('/audit')
 })
 
+test('what an administrator saw of a company is one row, with the company of both', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/companies/2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const company = await page.getByRole('heading', { level: 1 }).textContent()
+  const rows = listRows(page, 'Registro').filter({ hasText: `, de ${company}` })
+  // entries are written after two seconds
+  await expect(async () => {
+    await page.goto('/audit?action=data.read')
+    await expect(rows.filter({ hasText: /Vio \d+ secciones/ }).first()).toContainText('Enlace Operaciones S.A.', {
+      timeout: 2000,
+    })
+  }).toPass()
+})
+
 // at 1920 px the layout is that of 1280
 for (const size of SIZES.slice(0, 2)) {
   test(`help, popups and the audit log are accessible: ${size.width} px`, async ({ page }) => {

@@ -267,7 +267,7 @@ test.describe('with a fixed fleet', () => {
     await openSample(page, { ...DASHBOARD, needs: [] })
     const needs = card(page, 'Requiere atención')
     const steps = needs.getByRole('region', { name: 'Primeros pasos' })
-    await expect(steps.getByText('de 5 listos')).toBeVisible()
+    await expect(steps.getByText('de 5 pasos')).toBeVisible()
     await expect(steps.getByRole('listitem').filter({ hasText: 'Active la verificación en dos pasos' })).toContainText(
       'Seguridad',
     )

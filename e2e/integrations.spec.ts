@@ -94,7 +94,7 @@ test('the first key is offered in one place, only after the list turned out empt
     await route.fulfill({ json: { status: true, data: { keys: [], total: 0, requestsPerMinute: 600 }, message: '' } })
   })
   await page.goto('/integrations')
-  await expect(page.getByRole('heading', { name: 'Claves de API' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Claves de API' })).toBeVisible()
   const create = page.getByRole('button', { name: 'Crear clave' })
   await expect(create).toHaveCount(0)
   answer()

@@ -280,8 +280,17 @@ test('an administrator compares all SIMs with their networks, and sees how far i
     compared: 24_000,
     open: 12,
   }
+  // before the first one has ended nothing says that nothing differs
+  await answerWith(page, listComparisons, { comparisons: [] })
+  await page.goto('/networks?tab=differences')
+  const differences = page.getByRole('region', { name: 'Diferencias entre el portal y las redes' })
+  await expect(differences).toContainText('Sin comparar')
+  await expect(differences.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Diferencias', exact: true })).toBeVisible()
+  await page.unrouteAll()
   await answerWith(page, listComparisons, { comparisons: [past] })
   await page.goto('/networks?tab=differences')
+  await expect(differences).toContainText('Sin diferencias')
   const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
   await comparison.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ }).click()
   const question = page.getByRole('dialog', { name: 'Comparación con las redes' })

@@ -153,7 +153,7 @@ test('a new customer is onboarded: company, invitation by role, SIMs, a list of 
   await invite(page)
   await assignSims(page)
   const companyPage = page.url()
-  await expect(setup(page)).toContainText('3 de 4 listos')
+  await expect(setup(page)).toContainText('3 de 4 pasos')
   await expect(setup(page).getByRole('listitem').filter({ hasText: 'Primer ingreso' })).toContainText('acepta la invitación')
 
   const marta = await freshPage(browser, baseURL)

@@ -192,6 +192,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   await page.goto('/requests')
+  await expect(page.getByText('Approve, prepare and ship your companies’ requests.')).toBeVisible()
   const rows = listRows(page, 'Requests')
   await page.getByRole('button', { name: /^Rejected/ }).click()
   await expect(rows).toHaveCount(1)

@@ -61,6 +61,30 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await expect(page.getByText('Ningún resultado con «ines»')).toBeVisible()
 })
 
+test('on a phone the permissions of a user are a card with a line for each', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ADMIN)
+  await page.goto('/users/permissions?search=luis')
+  const card = page.getByRole('list', { name: 'Usuarios y permisos' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  const count = /^(\d+) de (\d+) permisos$/
+  const held = Number(count.exec((await card.getByText(count).textContent()) ?? '')?.[1])
+  await card.getByText('luis@andes.test').click()
+  const plans = card.getByRole('checkbox', { name: 'Planes', exact: true })
+  const isOn = await plans.isChecked()
+  await plans.click()
+  await expect(card).toContainText(`${held + (isOn ? -1 : 1)} de `)
+  await card.getByRole('button', { name: /^Deshacer los cambios de Luis/ }).click()
+  await expect(card).toContainText(`${held} de `)
+  await plans.click()
+  await card.getByRole('button', { name: /^Guardar los permisos de Luis/ }).click()
+  await expect(page.getByText('Permisos guardados')).toBeVisible()
+  await expect(plans).toBeChecked({ checked: !isOn })
+  await plans.click()
+  await card.getByRole('button', { name: /^Guardar los permisos de Luis/ }).click()
+  await expect(page.getByText('Permisos guardados').last()).toBeVisible()
+})
+
 test('an administrator opens the portal view of a user, with a band on every page, and ends it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users?search=luis@andes.test')
@@ -89,7 +113,8 @@ test('users and permits are accessible', async ({ page }) => {
     await expect(row(page, 'luis@andes.test')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.goto('/users/permissions')
-    await expect(page.getByRole('grid')).toContainText('luis@andes.test')
+    if (size.width < 640) await page.getByText('luis@andes.test').click()
+    else await expect(page.getByRole('grid')).toContainText('luis@andes.test')
     await expectAccessibleInBothThemes(page)
   }
   await page.goto('/users')

@@ -97,7 +97,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   mapping: { es: 'columnas', en: 'columns' },
   message: { es: 'mensaje', en: 'message' },
   messageId: { es: 'mensaje', en: 'message' },
-  method: { es: 'con', en: 'with' },
+  method: { es: 'método', en: 'method' },
   minimumStay: { es: 'meses de permanencia mínima', en: 'months of minimum stay' },
   minimumStayMonths: { es: 'meses de permanencia mínima', en: 'months of minimum stay' },
   mode: { es: 'modo', en: 'mode' },

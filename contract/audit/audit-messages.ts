@@ -65,6 +65,7 @@ export const AUDIT_ENTITY_WORDS: Readonly<Record<string, Sentence>> = {
   operations: { es: 'Operaciones', en: 'Operations' },
   sms: { es: 'Reporte de SMS', en: 'SMS report' },
   audit: { es: 'Auditoría', en: 'Audit log' },
+  bell: { es: 'Notificaciones', en: 'Notifications' },
   inventory: { es: 'Importaciones', en: 'Imports' },
 }
 

@@ -46,6 +46,8 @@ export const auditList = defineList({
   /** '' where the reader may not see it: of users outside of their companies */
   address: column.text,
   requestId: column.text,
+  /** of who did it; '' where the reader may not see it, as for the address */
+  actorCompanyName: column.text,
 })
 
 export const listAudit = defineCall({

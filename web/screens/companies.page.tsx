@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Debts } from '#web/features/charges/company-debt.tsx'
 import { CompaniesPage } from '#web/features/companies/companies.page.tsx'
 import { PanelFigures } from '#web/features/companies/company-panel.tsx'
 import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
+import { MassDialog } from '#web/features/operations/mass-dialog.tsx'
 import { FleetCounts } from '#web/features/sims/company-fleet.tsx'
 import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Companies, with the settings of their sign-on. */
 export function CompaniesScreen() {
@@ -18,12 +22,37 @@ function Figures({ company, simsBelow }: { company: number; simsBelow: number })
     <>
       {holds(useSession(), 'sims') ? (
         <PanelFigures title={t('sims.ofCompany.title')}>
-          <FleetCounts company={company} simsBelow={simsBelow} />
+          <FleetCounts company={company} simsBelow={simsBelow} action={<AssignButton company={company} />} />
         </PanelFigures>
       ) : null}
       <PanelFigures title={t('charges.title')}>
         <Debts company={company} />
       </PanelFigures>
+    </>
+  )
+}
+
+/** For companies below one's own: SIMs of the operator's stock. */
+function AssignButton({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  if (!holds(session, 'users') || company === session.clientId) return null
+  const close = () => {
+    setOpen(false)
+    void client.invalidateQueries({ queryKey: ['companies'] })
+    void client.invalidateQueries({ queryKey: ['sims'] })
+  }
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('companySetup.assign')}
+      </Button>
+      <MassDialog
+        request={isOpen ? { kind: 'assign', count: 0, details: { companyId: company } } : undefined}
+        onClose={close}
+      />
     </>
   )
 }

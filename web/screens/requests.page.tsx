@@ -7,6 +7,7 @@ import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
 import { cartQuery } from '#web/features/store/store.api.ts'
 import { readStoreSearch, type StoreSearch } from '#web/features/store/store-search.ts'
 import { StoreTab } from '#web/features/store/store-tab.tsx'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -24,6 +25,8 @@ export function RequestsPage() {
   const navigate = useNavigate()
   const [isCartOpen, setCartOpen] = useState(false)
   const tab = search.tab ?? 'list'
+  // who approves and ships requests seldom makes one
+  const isOperator = holds(useSession(), 'admin')
   const go = (next: RequestTab, filter: RequestSearch | StoreSearch = {}, replace = true) =>
     void navigate({
       to: '/requests',
@@ -37,10 +40,10 @@ export function RequestsPage() {
   }
   return (
     <div className="page">
-      <PageHead title={t('requests.title')} lead={t('requests.lead')}>
+      <PageHead title={t('requests.title')} lead={t(isOperator ? 'requests.leadOperator' : 'requests.lead')}>
         <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
         {tab === 'list' ? (
-          <Button variant="primary" onClick={() => go('store', {}, false)}>
+          <Button variant={isOperator ? 'default' : 'primary'} onClick={() => go('store', {}, false)}>
             <IconPlus className="icon" aria-hidden="true" />
             {t('requests.new')}
           </Button>

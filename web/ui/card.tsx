@@ -13,14 +13,14 @@ interface CardProps {
   children: ReactNode
 }
 
-interface EmptyCardProps extends Pick<CardProps, 'title' | 'actions'> {
+interface EmptyCardProps extends Pick<CardProps, 'title'> {
   /** the sentence that says so */
   readonly children: string
 }
 
 /** A card without content: its head alone. */
-export const EmptyCard = ({ title, actions, children }: EmptyCardProps) => (
-  <Card title={title} about={children} actions={actions}>
+export const EmptyCard = ({ title, children }: EmptyCardProps) => (
+  <Card title={title} about={children} className={styles.empty}>
     {null}
   </Card>
 )

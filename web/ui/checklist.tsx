@@ -43,8 +43,8 @@ export function Checklist({ title, steps, onDismiss }: ChecklistProps) {
             <div className="grow">
               <p className="medium">{name}</p>
               <p className="text-small text-secondary">{text}</p>
+              {action}
             </div>
-            {action}
           </li>
         ))}
       </ol>

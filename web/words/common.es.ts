@@ -10,7 +10,7 @@ export const commonEs = {
   addOf: 'Agregar {{what}}',
   save: 'Guardar',
   saving: 'Guardando',
-  stepsDone: '{{done, number}} de {{count, number}} listos',
+  stepsDone: '{{done, number}} de {{count, number}} pasos',
   hideChecklist: 'Ocultar esta lista',
   done: 'Listo',
   open: 'Pendiente',

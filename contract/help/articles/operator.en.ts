@@ -37,22 +37,22 @@ export const operatorEn = {
       **Messages** connects the network to a message center over SMPP, for its SMS.
 
       ## Routes
-      Each origin has a network; SIM types that use another one are added as exceptions. Changes apply immediately; whatever is in progress finishes on the network where it started.
+      Each origin has a network; SIM types that use another one are added as exceptions. Changes apply when you save them, with the button that appears below; whatever is in progress finishes on the network where it started.
 
       ## Differences
       SIMs where portal and network disagree and no change is in progress. **Use network’s** takes the status the network reports; **Use portal’s** sends the network the missing changes, and may cost money.
 
       **Comparison with the networks** asks the networks for each of them and adds those that differ here; it changes nothing. Use it after the database was restored. It keeps to each network’s rate and keeps running if you close the page; previous comparisons are listed below. It also adds SIMs whose network profile isn’t their plan’s: **Use portal’s** gives them the plan’s.
 
-      ## Accounting
-      Where usage comes from: see [Accounting and CDRs](/help/accounting).
+      ## RADIUS and CDRs
+      Where usage comes from: see [RADIUS and CDRs](/help/accounting).
     `,
   },
   accounting: {
-    title: 'Accounting and CDRs',
+    title: 'RADIUS and CDRs',
     lead: 'Where counted and charged usage comes from.',
     body: `
-      It is in **Networks**, tab **Accounting**.
+      It is in **Networks**, tab **RADIUS and CDRs**.
 
       ## RADIUS clients
       The equipment that may report sessions and usage: its address or range, its shared secret (which is not shown again) and how often it reports. If it says on which port it takes disconnects, the portal can end sessions to restart or to cut data.

@@ -37,22 +37,22 @@ export const operatorEs = {
       **Mensajes** conecta la red con un centro de mensajes por SMPP, para sus SMS.
 
       ## Rutas
-      Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Los cambios rigen al guardarlos; lo que está en curso termina en la red donde empezó.
+      Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Los cambios rigen al guardarlos, con el botón que aparece abajo; lo que está en curso termina en la red donde empezó.
 
       ## Diferencias
       SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
 
       **Comparación con las redes** pregunta a las redes por cada una y agrega aquí las que difieren; no cambia nada. Úsela después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; debajo quedan las comparaciones anteriores. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
 
-      ## Contabilidad
-      De dónde llega el consumo: vea [Contabilidad y CDR](/help/accounting).
+      ## RADIUS y CDR
+      De dónde llega el consumo: vea [RADIUS y CDR](/help/accounting).
     `,
   },
   accounting: {
-    title: 'Contabilidad y CDR',
+    title: 'RADIUS y CDR',
     lead: 'De dónde viene el consumo que se cuenta y se cobra.',
     body: `
-      Está en **Redes**, pestaña **Contabilidad**.
+      Está en **Redes**, pestaña **RADIUS y CDR**.
 
       ## Clientes RADIUS
       Los equipos que pueden informar sesiones y consumo: su dirección o rango, su secreto compartido (que no se vuelve a mostrar) y cada cuánto informan. Si dicen en qué puerto aceptan cortes, el portal puede terminar sesiones para reiniciar o cortar datos.

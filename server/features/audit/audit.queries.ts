@@ -24,7 +24,11 @@ export const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(audit
 const columnsFor = (scope: CompanyScope) => sql`
   a.audit_id, ${momentText(sql`a.at`)}, coalesce(c.business_name, ''), a.actor, a.action,
   a.entity, a.entity_id, ${entityName}, a.before::text, a.after::text,
-  CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id`
+  CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id,
+  CASE WHEN a.actor_company_id IS NULL THEN coalesce(c.business_name, '')
+    WHEN ${inScope(scope, sql`a.actor_company_id`)}
+      THEN coalesce((SELECT business_name FROM companies WHERE company_id = a.actor_company_id), '')
+    ELSE '' END`
 
 /** What an identifier that is a number stands for; '' for the others, which are names themselves. */
 const entityName = sql`coalesce(CASE

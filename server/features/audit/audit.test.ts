@@ -22,12 +22,20 @@ test('what an administrator does to a SIM of others stands in their log too, wit
   const iccid = simOf(COMPANIES.andes)
   await portal.data(blockSim, 'admin', { params: { id: iccid }, body: { reason: 'Fraude' } })
   const [row] = (await log('ana', { thing: iccid })).rows
-  expect(row).toMatchObject({ actor: 'admin@enlace.test', action: 'sim.blocked', entity: 'sim', address: '' })
+  expect(row).toMatchObject({
+    actor: 'admin@enlace.test',
+    action: 'sim.blocked',
+    entity: 'sim',
+    address: '',
+    actorCompanyName: '',
+  })
   expect([JSON.parse(row?.before ?? ''), JSON.parse(row?.after ?? '')]).toEqual([
     { administrativeStatus: 2 },
     { administrativeStatus: 4, reason: 'Fraude' },
   ])
-  expect((await log('admin', { thing: iccid })).rows[0]?.address).not.toBe('')
+  const [seen] = (await log('admin', { thing: iccid })).rows
+  expect(seen?.address).not.toBe('')
+  expect([seen?.actorCompanyName, seen?.companyName]).toEqual(['Operador Enlace', 'Transportes Andes Sur SpA'])
   expect((await log('flota', { thing: iccid })).rows).toEqual([])
   expect((await portal.request(listAudit, 'luis')).statusCode).toBe(403)
 })

@@ -4,7 +4,7 @@ import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate, formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useSession } from '#web/lib/session.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
@@ -36,7 +36,8 @@ function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
 
 function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
   const { company, companyName, name, hint } = apiKey
-  const isForeign = company !== useSession().clientId
+  const session = useSession()
+  const isAmongMany = company !== session.clientId || holds(session, 'wholePortal')
   return (
     <TwoLines
       isStrong
@@ -44,7 +45,7 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
       second={
         <>
           <code>{hint}…</code>
-          {isForeign ? ` · ${companyName}` : null}
+          {isAmongMany ? ` · ${companyName}` : null}
         </>
       }
     />

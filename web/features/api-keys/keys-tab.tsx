@@ -30,7 +30,6 @@ export function KeysTab({ company, onCompany }: IntegrationTabProps) {
       <List
         id="api-keys"
         label={t('apiKeys.title')}
-        hasTitle
         about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
         // it appears with the keys: without keys it is below, and must not move under a click
         tools={data && data.keys.length > 0 ? create : undefined}

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
-import type { AuditRow } from './audit.api.ts'
 import styles from './audit.module.css'
+import type { LoggedVisit } from './audit-entries.ts'
 
 interface CellProps {
-  readonly row: AuditRow
+  readonly row: LoggedVisit
   /** filters the list by one user or one thing */
   onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
 }
 
-export function UserCell({ row: { actor, companyName, address }, onOnly }: CellProps) {
+export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: CellProps) {
   const { t } = useTranslation()
+  const from = [actorCompanyName, address].filter(Boolean).join(' · ')
   return (
     <>
       <button
@@ -26,32 +27,33 @@ export function UserCell({ row: { actor, companyName, address }, onOnly }: CellP
       >
         {actor}
       </button>
-      <span className="block ellipsis text-tertiary text-small" title={companyName}>
-        {companyName}
-        {address ? <span className="tabular-numbers"> · {address}</span> : null}
+      <span className="block ellipsis text-tertiary text-small tabular-numbers" title={from}>
+        {from}
       </span>
     </>
   )
 }
 
-/** Action and thing. */
+/** Action and thing; of another company than the user's, that too. */
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { action, actor, entity, entityId, entityName, requestId } = row
+  const { action, actor, entity, entityId, entityName, requestId, companyName, actorCompanyName, alsoSeen } = row
   const word = auditEntityWord(entity, shownLanguage)
   const name = entityName || entityId
+  const isOfAll = entityId === OF_ALL_COMPANIES
+  const isElsewhere = companyName !== actorCompanyName && companyName !== name
+  const whose = isOfAll ? `, ${t('audit.ofAll')}` : isElsewhere ? `, ${t('audit.ofCompany', { company: companyName })}` : ''
   return (
     <>
       <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
-        {auditActionWord(action, shownLanguage)}
+        {alsoSeen.length > 0 ? t('audit.viewed', { count: alsoSeen.length + 1 }) : auditActionWord(action, shownLanguage)}
       </span>
-      {entityId === OF_ALL_COMPANIES ? (
+      {name === actor ? null : isOfAll || entityId === '' ? (
         <span className="block text-secondary text-small">
-          {word}, {t('audit.ofAll')}
+          {[word, ...alsoSeen.map((one) => auditEntityWord(one.entity, shownLanguage))].join(', ')}
+          {whose}
         </span>
-      ) : name === actor ? null : entityId === '' ? (
-        <span className="block text-secondary text-small">{word}</span>
       ) : (
         <span className="block text-secondary text-small">
           {word}{' '}
@@ -63,6 +65,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
           >
             {name}
           </button>
+          {whose}
           <OpenLink row={row} name={`${word} ${name}`} />
         </span>
       )}
@@ -71,7 +74,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
 }
 
 /** To the screen of the thing, where it has one. */
-function OpenLink({ row: { entity, entityId }, name }: { readonly row: AuditRow; readonly name: string }) {
+function OpenLink({ row: { entity, entityId }, name }: { readonly row: LoggedVisit; readonly name: string }) {
   const { t } = useTranslation()
   const place = placeOf(entity, entityId)
   if (!place) return null

@@ -14,6 +14,8 @@ export const auditEn: Catalogue<typeof auditEs> = {
   onlyThing: 'Show only changes to {{thing}}',
   open: 'Open {{thing}}',
   access: 'With log-ins and views',
+  ofCompany: 'of {{company}}',
+  viewed: 'Viewed {{count, number}} sections',
   ofAll: 'of all companies',
   was: 'before',
   is: 'after',

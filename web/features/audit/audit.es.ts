@@ -11,6 +11,8 @@ export const auditEs = {
   onlyThing: 'Ver solo cambios de {{thing}}',
   open: 'Abrir {{thing}}',
   access: 'Con accesos y consultas',
+  ofCompany: 'de {{company}}',
+  viewed: 'Vio {{count, number}} secciones',
   ofAll: 'de todas las empresas',
   was: 'antes',
   is: 'después',

@@ -14,6 +14,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
 import { EntryCell, UserCell } from './audit-cells.tsx'
+import { auditEntries } from './audit-entries.ts'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
 
@@ -25,6 +26,7 @@ export function AuditPage() {
   const show = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
   const only = (change: AuditSearch) => show({ ...search, ...change })
   const filters = useFilters(search)
+  const data = usePages(auditLogQuery(auditFilterOf(search)))
   const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <div className="page">
@@ -34,7 +36,7 @@ export function AuditPage() {
       <List
         id="audit"
         label={t('audit.list')}
-        data={usePages(auditLogQuery(auditFilterOf(search)))}
+        data={{ ...data, rows: data.rows && auditEntries(data.rows) }}
         rowKey={({ auditId }) => auditId}
         search={search}
         onSearch={show}

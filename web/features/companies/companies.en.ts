@@ -31,6 +31,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     cycle: 'cycle from day {{day}} · {{currency}} · {{zone}}',
     ownOnly: 'Figures are of this company alone; work in it to see them with its subsidiaries.',
     subsidiaries: 'Subsidiaries',
+    nothingYet: 'No data yet',
   },
   panel: {
     cycle: 'Cycle',
@@ -51,6 +52,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   form: {
     newTitle: 'New company',
     changeTitle: 'Edit company',
+    optional: '{{label}} (optional)',
     below: 'A subsidiary of {{name}}',
     identity: 'Identity',
     contact: 'Contact and address',

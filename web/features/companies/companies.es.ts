@@ -28,6 +28,7 @@ export const companiesEs = {
     cycle: 'ciclo desde el día {{day}} · {{currency}} · {{zone}}',
     ownOnly: 'Las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales.',
     subsidiaries: 'Filiales',
+    nothingYet: 'Todavía sin datos',
   },
   panel: {
     cycle: 'Ciclo',
@@ -48,6 +49,7 @@ export const companiesEs = {
   form: {
     newTitle: 'Nueva empresa',
     changeTitle: 'Editar la empresa',
+    optional: '{{label}} (opcional)',
     below: 'Será filial de {{name}}',
     identity: 'Identidad',
     contact: 'Contacto y dirección',

@@ -83,25 +83,32 @@ function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
 const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 
-/** Number of its SIMs, as a link for those who may see them, and of those of its subsidiaries. */
-function Sims({ company: { companyId, businessName, sims, simsBelow } }: { company: CompanyRow }) {
+/** Number of its SIMs, as a link for those who may see them. */
+export function SimCount({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
   const { t } = useTranslation()
+  const { companyId, businessName, sims } = company
   const canSee = holds(useSession(), 'sims') && sims > 0
+  if (!canSee) return <span>{formatNumber(sims)}</span>
+  return (
+    <Link
+      to="/sims"
+      search={simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT })}
+      tabIndex={tabIndex}
+      className="underlined"
+      aria-label={t('companies.simsOf', { count: sims, name: businessName })}
+    >
+      {formatNumber(sims)}
+    </Link>
+  )
+}
+
+/** Number of its SIMs, and of those of its subsidiaries. */
+function Sims({ company }: { company: CompanyRow }) {
+  const { t } = useTranslation()
+  const { simsBelow } = company
   return (
     <td className={`${styles.sims} numeric`}>
-      {canSee ? (
-        <Link
-          to="/sims"
-          search={simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT })}
-          tabIndex={-1}
-          className="underlined"
-          aria-label={t('companies.simsOf', { count: sims, name: businessName })}
-        >
-          {formatNumber(sims)}
-        </Link>
-      ) : (
-        <span>{formatNumber(sims)}</span>
-      )}
+      <SimCount company={company} tabIndex={-1} />
       {simsBelow > 0 ? (
         <span className={`${styles.line} text-tertiary text-small`}>{t('companies.simsBelow', { count: simsBelow })}</span>
       ) : null}

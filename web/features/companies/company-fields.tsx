@@ -84,13 +84,24 @@ type TextProps = CompanyFieldsProps & { readonly field: CompanyTextField; readon
     'label' | 'value'
   >
 
-function Text({ field, values, problems, locked, countries, country, onValues, ...input }: TextProps) {
+function Text({
+  field,
+  label = sentence(COMPANY_WORDS[field]),
+  values,
+  problems,
+  locked,
+  countries,
+  country,
+  onValues,
+  ...input
+}: TextProps) {
   const about: CompanyFieldsProps = { values, problems, locked, countries, country, onValues }
+  const { t } = useTranslation()
   const lock = lockOf(about, field)
   return (
     <Field
       autoComplete="off"
-      label={sentence(COMPANY_WORDS[field])}
+      label={field === 'businessName' || lock ? label : t('companies.form.optional', { label })}
       maxLength={COMPANY_LENGTHS[field]}
       {...input}
       {...typedField(about, field)}

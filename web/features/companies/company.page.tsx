@@ -46,6 +46,9 @@ export function CompanyPage({ SignOnDialog, Main, Side, Activity, Setup }: Compa
             {data.children > 0 ? <Subsidiaries company={data} /> : null}
             <Main company={data.companyId} />
             <Activity company={data.companyId} />
+            <p className={styles.nothing} aria-hidden="true">
+              {t('companies.page.nothingYet')}
+            </p>
           </div>
           <div className={styles.side}>
             <Side company={data.companyId} />

@@ -6,7 +6,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShortList } from '#web/ui/list/short-list.tsx'
 import { branchQuery, type CompanyData, type CompanyRow } from './companies.api.ts'
-import { CompanyLink, CompanyState } from './company-cells.tsx'
+import { CompanyLink, CompanyState, SimCount } from './company-cells.tsx'
 
 /** The companies right below one, the first of them by name. */
 export function Subsidiaries({ company }: { company: CompanyData }) {
@@ -39,7 +39,7 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
           isNumber: true,
           phone: 'line',
           isNamed: true,
-          cell: ({ sims }) => formatNumber(sims),
+          cell: (row) => <SimCount company={row} />,
         },
         {
           id: 'state',

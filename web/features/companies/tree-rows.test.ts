@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompanyRow } from './companies.api.ts'
-import { type BranchPage, OWN, treeKey, treeRows } from './tree-rows.ts'
+import { type BranchPage, OWN, openCompanies, treeKey, treeRows } from './tree-rows.ts'
 
 const company = (companyId: number, children = 0): CompanyRow => ({
   ...{ companyId, parentId: null, businessName: `C${companyId}`, fantasyName: '', tin: '', country: '', countryName: '' },
@@ -26,6 +26,34 @@ test('rows are below their company, in the order of the pages', () => {
   const rows = treeRows(branches, new Set([1, 2, 3, 4]))
   expect(text(rows)).toEqual(['-1', '--2', '---20', '---more', '--3', '--4', '---waiting'])
   expect(rows[3]).toMatchObject({ parent: 2, shown: 1 })
+})
+
+test('whole levels are open from the top as long as their rows are at most thirty, and what was opened or closed by hand', () => {
+  const loaded = new Map([
+    [OWN, [company(1, 3)]],
+    [1, [company(2, 20), company(3, 6), company(4)]],
+    [2, [company(20, 1)]],
+    [3, [company(30, 1)]],
+  ])
+  const opened = (turned: [number, boolean][] = []) => [...openCompanies((parent) => loaded.get(parent), new Map(turned))]
+  // 1 + 3 + 26 rows; the next level would be two more
+  expect(opened()).toEqual([1, 2, 3])
+  expect(
+    opened([
+      [2, false],
+      [30, true],
+    ]),
+  ).toEqual([1, 3, 30])
+  // a level of which a part loads is not judged yet
+  loaded.delete(3)
+  expect(opened()).toEqual([1, 2, 3])
+  loaded.set(1, [company(2, 28)])
+  expect(opened()).toEqual([1])
+  loaded.set(OWN, [company(1, 30)])
+  expect(opened()).toEqual([])
+  expect(opened([[1, true]])).toEqual([1])
+  loaded.clear()
+  expect(opened()).toEqual([])
 })
 
 test('a failed branch has an error row, and the branches of a closed company have none', () => {

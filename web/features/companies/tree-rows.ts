@@ -41,6 +41,36 @@ export function treeRows(branches: Branches, open: ReadonlySet<number>, parent =
   return rows
 }
 
+/** Rows that are open by themselves, at most. */
+const OPEN_AT_FIRST = 30
+
+/**
+ * The open companies: whole levels from the top, as long as all their rows are few, and what a person opened; less what they closed.
+ * @param childrenOf the loaded companies below one, undefined before they have loaded
+ */
+export function openCompanies(
+  childrenOf: (parent: number) => readonly CompanyRow[] | undefined,
+  turned: ReadonlyMap<number, boolean>,
+): Set<number> {
+  const open = new Set<number>()
+  let level = childrenOf(OWN)
+  let rows = level?.length ?? 0
+  while (level) {
+    const parents: readonly CompanyRow[] = level.filter(({ children }) => children > 0)
+    rows += parents.reduce((sum, { children }) => sum + children, 0)
+    if (parents.length === 0 || rows > OPEN_AT_FIRST) break
+    for (const { companyId } of parents) open.add(companyId)
+    const below = parents.map(({ companyId }) => childrenOf(companyId))
+    // a level is judged as a whole, so that nothing closes by itself while it loads
+    level = below.every((one) => one !== undefined) ? below.flat() : undefined
+  }
+  for (const [companyId, isOpen] of turned) {
+    if (isOpen) open.add(companyId)
+    else open.delete(companyId)
+  }
+  return open
+}
+
 /** The row that a key moves to; 'open' or 'close' for a branch; undefined for other keys. */
 export function treeKey(key: string, rows: readonly TreeRow[], at: number): number | 'open' | 'close' | undefined {
   const row = rows[at]

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { branchQuery } from './companies.api.ts'
-import { type Branches, type BranchPage, OWN } from './tree-rows.ts'
+import { type Branches, type BranchPage, OWN, openCompanies } from './tree-rows.ts'
 
 interface BranchPageQuery {
   readonly parent: number
@@ -29,7 +29,9 @@ function usePageQueries(open: ReadonlySet<number>, pages: ReadonlyMap<number, nu
 
 /** The open branches of the tree with their pages. Closed ones keep their pages for the next time. */
 export function useBranches(own: number) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([own]))
+  const client = useQueryClient()
+  const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(() => new Map([[own, true]]))
+  const open = openCompanies((parent) => client.getQueryData(pageQuery(parent, undefined).queryKey)?.rows, turned)
   const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
   const queries = usePageQueries(open, pages)
   const results = useQueries({ queries: queries.map(({ query }) => query) })
@@ -39,12 +41,7 @@ export function useBranches(own: number) {
     branches.set(parent, [...(branches.get(parent) ?? []), { data, isFailed: isError }])
   }
   const toggle = useCallback((companyId: number, isOpen: boolean) => {
-    setOpen((before) => {
-      const next = new Set(before)
-      if (isOpen) next.add(companyId)
-      else next.delete(companyId)
-      return next
-    })
+    setTurned((before) => new Map(before).set(companyId, isOpen))
   }, [])
   const loadMore = useCallback((parent: number) => {
     setPages((before) => new Map(before).set(parent, (before.get(parent) ?? 1) + 1))

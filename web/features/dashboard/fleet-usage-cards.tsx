@@ -9,7 +9,7 @@ import { bytesLike, byteUnit, formatBytes, formatDay, formatNumber, formatPercen
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import buttonStyles from '#web/ui/button.module.css'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import { Choice } from '#web/ui/choice.tsx'
@@ -113,6 +113,9 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       )}
     </>
   ) : null
+  // a cycle and the one before it are longer than the other ranges
+  if (isUnused && range === 'cycle')
+    return <EmptyCard title={t('dashboard.usage.title')}>{t('dashboard.usage.none')}</EmptyCard>
   return (
     <Card
       title={t('dashboard.usage.title')}

@@ -1,3 +1,4 @@
+import { IconArrowsDiff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,31 +7,43 @@ import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/f
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
 import { comparisonsQuery, useStartComparison } from './networks.api.ts'
 
+interface ComparisonProps {
+  readonly sims: number
+  /** in place of the list of differences: no comparison has ended yet */
+  readonly isFirst?: boolean
+}
+
 /** Asks the networks for all SIMs, as after the database was restored: progress, and the comparisons so far. */
-export function ComparisonCard({ sims }: { sims: number }) {
+export function ComparisonCard({ sims, isFirst = false }: ComparisonProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(comparisonsQuery)
   const [isAsking, setAsking] = useState(false)
   const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
+  const start = (
+    <Button size="sm" blocked={!data || running !== undefined} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      {t('networks.comparison.confirm', { count: sims })}
+    </Button>
+  )
+  const isEmpty = isFirst && running === undefined
   return (
     <Card
-      title={t('networks.comparison.title')}
-      className={styles.card}
+      title={t(isFirst ? 'networks.differences.title' : 'networks.comparison.title')}
+      className={isFirst ? undefined : styles.card}
       line
-      actions={
-        <Button size="sm" blocked={!data || running !== undefined} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {t('networks.comparison.confirm', { count: sims })}
-        </Button>
-      }
+      actions={isEmpty ? null : start}
     >
       {running ? (
         <Progress comparison={running} />
+      ) : isEmpty ? (
+        <EmptyState isWhole Icon={IconArrowsDiff} title={t('networks.differences.notCompared')} actions={start}>
+          {t('networks.comparison.lead')}
+        </EmptyState>
       ) : (
         <p className={`${styles.lead} text-secondary`}>{t('networks.comparison.lead')}</p>
       )}

@@ -13,7 +13,8 @@ const LEAST_SHARE = 20
 export function DayStrip({ network: { health } }: { network: NetworkData }) {
   const { t } = useTranslation()
   const { dayCalls, dayFailures, halfHours } = health
-  const day = t('networks.day', { calls: formatNumber(dayCalls), failures: formatNumber(dayFailures) })
+  const numbers = { calls: formatNumber(dayCalls), failures: formatNumber(dayFailures) }
+  const [day, counts] = [t('networks.day', numbers), t('networks.dayCounts', numbers)]
   return (
     <div className={styles.day}>
       <div className={styles.strip} role="img" aria-label={day}>
@@ -21,8 +22,12 @@ export function DayStrip({ network: { health } }: { network: NetworkData }) {
           <HalfHourTick key={halfHour.from} halfHour={halfHour} />
         ))}
       </div>
-      <p className="text-tertiary text-small ellipsis" title={day}>
-        {day}
+      <p className={`${styles.span} text-tertiary text-small`}>
+        <span>{t('networks.dayAgo')}</span>
+        <span className="ellipsis" title={day}>
+          {counts}
+        </span>
+        <span>{t('networks.now')}</span>
       </p>
     </div>
   )

@@ -1,4 +1,3 @@
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,6 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
 import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
@@ -45,25 +43,28 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   const isNone = rows?.length === 0 && !networkId
   const lastCompared = useLastCompared()
   const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
+  const none = lastCompared === undefined ? null : t(`networks.differences.${lastCompared ? 'none' : 'notCompared'}`)
+  // before a first comparison has ended, an empty list does not say that nothing differs
+  if (isNone && lastCompared === null) return <ComparisonCard sims={sims} isFirst />
   return (
     <>
       <Card
         title={t('networks.differences.title')}
-        about={isNone ? lastCompared : t('networks.differences.about')}
-        line={!isNone}
+        about={
+          isNone && lastCompared
+            ? t('networks.differences.lastCompared', { moment: lastCompared })
+            : t('networks.differences.about')
+        }
+        line
         className={styles.drifts}
         actions={
-          isNone ? (
-            <NoDifferences />
-          ) : total > 0 || networkId ? (
-            <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />
-          ) : null
+          total > 0 || networkId ? <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} /> : null
         }
       >
         {error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
-        ) : isNone ? null : rows?.length === 0 ? (
-          <p className={`${styles.none} text-secondary`}>{t('networks.differences.none')}</p>
+        ) : rows?.length === 0 ? (
+          <p className={`${styles.none} text-secondary`}>{none}</p>
         ) : (
           <>
             <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
@@ -87,22 +88,12 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   )
 }
 
-/** When the last comparison of all SIMs ended, in words; undefined while it loads. */
-function useLastCompared(): string | undefined {
-  const { t } = useTranslation()
+/** When the last comparison of all SIMs ended; null if none has, undefined while that loads. */
+function useLastCompared(): string | null | undefined {
   const { data } = useQuery(comparisonsQuery)
-  const finishedAt = data?.comparisons.find((one) => one.finishedAt !== null)?.finishedAt
-  if (finishedAt) return t('networks.differences.lastCompared', { moment: formatMinute(finishedAt) })
-  return data && t('networks.differences.neverCompared')
-}
-
-function NoDifferences() {
-  const { t } = useTranslation()
-  return (
-    <Status tone="active" Icon={IconCircleCheck}>
-      {t('networks.differences.none')}
-    </Status>
-  )
+  if (!data) return undefined
+  const finishedAt = data.comparisons.find((one) => one.finishedAt !== null)?.finishedAt
+  return finishedAt ? formatMinute(finishedAt) : null
 }
 
 /** Refetches the networks' counts when the list grows or shrinks. */

@@ -7,7 +7,7 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   network: 'Network',
   none: 'No differences',
   lastCompared: 'Last comparison of all SIMs: {{moment}}',
-  neverCompared: 'Not all SIMs have been compared yet',
+  notCompared: 'Not compared yet',
   about: 'With no change in progress that explains it',
   failed: 'Couldn’t load differences',
   icc: 'ICC',

@@ -5,7 +5,7 @@ export const differencesEs = {
   network: 'Red',
   none: 'Sin diferencias',
   lastCompared: 'Última comparación de todas las SIMs: {{moment}}',
-  neverCompared: 'Todavía no se han comparado todas las SIMs',
+  notCompared: 'Sin comparar',
   about: 'Sin cambios en curso que lo expliquen',
   failed: 'No se pudieron cargar las diferencias',
   icc: 'ICC',

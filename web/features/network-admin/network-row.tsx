@@ -10,6 +10,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -188,7 +189,15 @@ function Figures({ network: { sims, health } }: NetworkProps) {
       {figures.map(({ id, label, value, isFailing }) => (
         <div key={id}>
           <dt className="text-small text-tertiary no-wrap">{label}</dt>
-          <dd className={isFailing ? 'tabular-numbers semibold text-stop' : 'tabular-numbers semibold'}>{value}</dd>
+          <dd
+            className={classes(
+              'tabular-numbers',
+              isFailing && 'medium text-stop',
+              value === formatNumber(0) && 'text-tertiary',
+            )}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -21,7 +21,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
   const go = (search: NetworksSearch) => void navigate({ to: '/networks', search, replace: true })
   const differing = data?.networks.reduce((sum, { drifts }) => sum + drifts, 0)
   const countOf = (one: NetworkTab): string | undefined =>
-    one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
+    one === 'differences' && differing ? formatNumber(differing) : undefined
   return (
     <div className="page">
       <PageHead title={t('networks.title')} lead={t('networks.lead')}>

@@ -18,12 +18,11 @@ interface TableCardProps<Row> extends TableOrNoneProps<Row> {
   readonly about: string
 }
 
-/** A table as a card; without rows a single line says so. */
-export function TableCard<Row>({ about, none, ...table }: TableCardProps<Row>) {
-  const isEmpty = table.rows?.length === 0
+/** A table as a card. */
+export function TableCard<Row>({ about, ...table }: TableCardProps<Row>) {
   return (
-    <Card title={table.label} about={about} line={!isEmpty} actions={isEmpty ? <p className="text-secondary">{none}</p> : null}>
-      {isEmpty ? null : <Table waiting={2} {...table} />}
+    <Card title={table.label} about={about} line>
+      <TableOrNone {...table} />
     </Card>
   )
 }

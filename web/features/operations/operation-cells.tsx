@@ -66,12 +66,16 @@ export function State({ row }: { row: OperationListRow }) {
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {
+  const { t } = useTranslation()
   const counts = countsOf(row)
   const percent = progressPercent(counts)
   if (row.state === 'scheduled') return <StartsAt row={row} />
   return (
     <span className={styles.farCell}>
       <OperationStack counts={counts} />
+      <span className={`${styles.count} numeric text-small text-tertiary`}>
+        {t('operations.part', { accepted: row.total - counts.pending - counts.running, total: row.total })}
+      </span>
       <span className="numeric">{formatPercent(percent)}</span>
     </span>
   )

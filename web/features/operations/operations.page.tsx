@@ -107,7 +107,6 @@ export function OperationsPage() {
           {
             id: 'far',
             head: t('operations.progress'),
-            width: 200,
             phone: 'line',
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,

@@ -28,7 +28,7 @@ function figuresOf(plans: readonly PlanRow[]): ReactElement[] {
   const [first, ...others] = totalsOf(plans)
   if (!first) return [<NoCost key="cost" />, <ActiveSims key="active" plans={plans} />, <PoolUse key="pool" plans={plans} />]
   const costs = [
-    <Cost key={first.currency} total={first} isOnly={others.length === 0} isFirst />,
+    <Cost key={first.currency} total={first} isOnly={others.length === 0} />,
     ...others.map((total) => <Cost key={total.currency} total={total} />),
   ]
   if (others.length >= 3) return costs
@@ -39,16 +39,15 @@ function figuresOf(plans: readonly PlanRow[]): ReactElement[] {
 
 interface CostProps {
   readonly total: CurrencyTotal
-  readonly isFirst?: boolean
   readonly isOnly?: boolean
 }
 
-/** Among several, each by the name of its currency; the first says what all of them are. */
-function Cost({ total: { currency, amountMinor, activeSims }, isFirst = false, isOnly = false }: CostProps) {
+/** Among several, each by the name of its currency; the page's subtitle says that they are of a cycle. */
+function Cost({ total: { currency, amountMinor, activeSims }, isOnly = false }: CostProps) {
   const { t } = useTranslation()
   const names = new Intl.DisplayNames(usePreference(language), { type: 'currency' })
   const name = names.of(currency) ?? currency
-  const label = isOnly ? t('plans.perCycle') : isFirst ? t('plans.perCycleIn', { currency: name }) : capitalised(name)
+  const label = isOnly ? t('plans.perCycle') : capitalised(name)
   return (
     <Stat label={label} note={t('plans.activeSims', { count: activeSims })}>
       <MoneyAmount amountMinor={amountMinor} currency={currency} />

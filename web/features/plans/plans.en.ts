@@ -10,7 +10,6 @@ export const plansEn: Catalogue<typeof plansEs> = {
   nameOf: 'the plan’s name',
   totals: 'Total per cycle',
   perCycle: 'Per cycle',
-  perCycleIn: 'Per cycle: {{currency}}',
   active: 'Active SIMs',
   ofSims: 'of {{count, number}} SIMs',
   ofSims_one: 'of {{count, number}} SIM',

@@ -7,7 +7,6 @@ export const plansEs = {
   nameOf: 'nombre del plan',
   totals: 'Total por ciclo',
   perCycle: 'Por ciclo',
-  perCycleIn: 'Por ciclo: {{currency}}',
   active: 'SIMs activas',
   ofSims: 'de {{count, number}} SIMs',
   ofSims_one: 'de {{count, number}} SIM',

@@ -130,7 +130,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             isNumber: true,
             cell: ({ simQuantity }) => (
               <>
-                <span className="hide-on-phone">{formatNumber(simQuantity)}</span>
+                <span className="hide-on-phone">{simQuantity > 0 ? formatNumber(simQuantity) : '—'}</span>
                 {simQuantity > 0 ? (
                   <span className="only-on-phone">{t('requests.simCount', { count: simQuantity })}</span>
                 ) : null}

@@ -6,6 +6,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   lead: 'Order SIMs and hardware, and track each request through to delivery.',
   tabs: 'Requests and store',
   tab: { list: 'Requests', store: 'Store' },
+  leadOperator: 'Approve, prepare and ship your companies’ requests.',
   new: 'New request',
   list: 'Requests',
   number: 'Request {{id}}',

@@ -3,6 +3,7 @@ export const requestsEs = {
   lead: 'Pida SIMs y hardware, y siga cada solicitud hasta su entrega.',
   tabs: 'Solicitudes y tienda',
   tab: { list: 'Solicitudes', store: 'Tienda' },
+  leadOperator: 'Apruebe, prepare y despache las solicitudes de sus empresas.',
   new: 'Nueva solicitud',
   list: 'Solicitudes',
   number: 'Solicitud {{id}}',

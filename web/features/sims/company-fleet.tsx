@@ -1,6 +1,7 @@
 import { IconAntennaBarsOff, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
@@ -45,17 +46,24 @@ interface FleetProps {
   readonly company: number
   /** of its subsidiaries, said where it has none of its own */
   readonly simsBelow?: number
+  /** what can be done where it has none of its own */
+  readonly action?: ReactNode
 }
 
 /** The SIMs of a company by status; each count leads to them. */
-export function FleetCounts({ company, simsBelow = 0 }: FleetProps) {
+export function FleetCounts({ company, simsBelow = 0, action }: FleetProps) {
   const { t } = useTranslation()
   const ofCompany = filterOf(company)
   const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
   if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
   if (data?.total === 0) {
     const words = simsBelow > 0 ? t('sims.ofCompany.onlyBelow', { count: simsBelow }) : t('sims.ofCompany.none')
-    return <p className={styles.none}>{words}</p>
+    return (
+      <div className={styles.none}>
+        <p>{words}</p>
+        {action}
+      </div>
+    )
   }
   return <Statuses data={data} ofCompany={ofCompany} />
 }

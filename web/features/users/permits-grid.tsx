@@ -5,11 +5,13 @@ import { PERMITS } from '#domain/permits.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { type Editor, type Edits, type GridCell, gridMove, type RightName, toggledEdits, without } from './permit-edits.ts'
 import styles from './permits.module.css'
+import { PermitsCards } from './permits-cards.tsx'
 import { PermitsRow } from './permits-row.tsx'
 import { rightsOfSession } from './user-rights.ts'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
@@ -83,21 +85,25 @@ function useEdits() {
       },
     )
   }
-  return { edits, failed, turn: toggle, drop, save, saving: isPending ? variables.userId : undefined }
+  return { edits, failed, onToggle: toggle, onDrop: drop, onSave: save, saving: isPending ? variables.userId : undefined }
 }
 
-/**
- * Users and their rights as a grid of checkboxes: arrows move, Space toggles, Enter saves the row, Escape reverts it.
- */
-export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
+/** Users and their rights: on a phone as cards. What is not saved stays when the screen is turned. */
+export function PermitsGrid({ columns, ...list }: GridProps) {
+  const rights = { heads: useHeads(columns), editor: useEditor(), ...useEdits() }
+  return useMedia(PHONE) ? <PermitsCards rows={list.rows} {...rights} /> : <Grid {...list} {...rights} />
+}
+
+type RightsProps = ReturnType<typeof useEdits> & { readonly heads: readonly Head[]; readonly editor: Editor }
+
+/** A grid of checkboxes: arrows move, Space toggles, Enter saves the row, Escape reverts it. */
+function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
   const { t } = useTranslation()
-  const heads = useHeads(columns)
-  const editor = useEditor()
+  const { rows, total, onEnd, heads, editor, edits, failed, onToggle, onDrop, onSave, saving } = props
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
   const { first, end, above, below } = useRowWindow({ top, scroller, count, height: ROW_HEIGHT })
-  const { edits, failed, turn: toggle, drop, save, saving } = useEdits()
   const keys = useKeys({ scroller, rows: count, columns: heads.length })
   useEffect(() => {
     if (count > 0 && end >= count) onEnd()
@@ -105,8 +111,8 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
   const act = (event: KeyboardEvent) => {
     const row = rows?.[keys.active.row]
     if (!row || keys.pressed(event)) return
-    if (event.key === 'Enter') save(row)
-    else if (event.key === 'Escape') drop(row.userId)
+    if (event.key === 'Enter') onSave(row)
+    else if (event.key === 'Escape') onDrop(row.userId)
     else return
     event.preventDefault()
   }
@@ -137,9 +143,9 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
               isSaving={saving === row.userId}
               active={keys.active.row === first + place ? keys.active.column : undefined}
               onFocus={keys.setActive}
-              onToggle={toggle}
-              onSave={save}
-              onDrop={drop}
+              onToggle={onToggle}
+              onSave={onSave}
+              onDrop={onDrop}
             />
           ))}
         </tbody>

@@ -19,7 +19,7 @@ import styles from './permits.module.css'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
-interface RowProps {
+export interface PermitsRowProps {
   readonly row: PermitRow
   readonly at: number
   readonly heads: readonly { readonly name: RightName; readonly title: string }[]
@@ -37,7 +37,7 @@ interface RowProps {
 }
 
 /** A user with a checkbox for each right. */
-export function PermitsRow(props: RowProps) {
+export function PermitsRow(props: PermitsRowProps) {
   const { row, at, heads, edits } = props
   const isChanged = edits.has(row.userId)
   return (
@@ -61,8 +61,8 @@ export function PermitsRow(props: RowProps) {
   )
 }
 
-interface BoxProps extends RowProps {
-  readonly head: RowProps['heads'][number]
+interface BoxProps extends PermitsRowProps {
+  readonly head: PermitsRowProps['heads'][number]
   readonly column: number
 }
 
@@ -94,7 +94,9 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onToggle }
   )
 }
 
-function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
+type SaveProps = Pick<PermitsRowProps, 'row' | 'failure' | 'isSaving' | 'onSave' | 'onDrop'>
+
+export function Save({ row, failure, isSaving, onSave, onDrop }: SaveProps) {
   const { t } = useTranslation()
   const name = userNameOf(row)
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
@@ -17,6 +18,7 @@ export function PermitsPage() {
   const filter = useSearch({ from: '/app/users/permissions', select: readPermitsSearch })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(permitsQuery(filter))
   const rows = data?.pages.flatMap((page) => page.rows)
+  const isPhone = useMedia(PHONE)
   const total = data?.pages[0]?.total ?? 0
   return (
     <div className="page">
@@ -25,8 +27,15 @@ export function PermitsPage() {
       </PageHead>
       <ListFrame
         label={t('users.matrix.list')}
-        about={rows ? t('users.matrix.count', { count: total }) : undefined}
-        data={{ rows, error, retry: () => void refetch() }}
+        about={rows && !isPhone ? t('users.matrix.count', { count: total }) : undefined}
+        data={{
+          rows,
+          error,
+          retry: () => void refetch(),
+          // the grid loads them by itself
+          more: isPhone && hasNextPage ? () => void fetchNextPage() : undefined,
+          isLoadingMore: isFetchingNextPage,
+        }}
         search={{ ...filter }}
         onSearch={(search: PermitFilter) => void navigate({ to: '/users/permissions', search, replace: true })}
         text={{ key: 'search', hint: t('users.searchHint') }}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_SENTENCES, USER_WORDS } from '#contract/users/user-messages.ts'
+import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -12,8 +12,9 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { KnownStatus } from '#web/ui/status.tsx'
 import { ACT_ICONS, actsFor } from './user-actions.tsx'
-import { StateOfUser, userNameOf } from './user-cells.tsx'
+import { USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { permitsOf, relationTo } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 
@@ -37,7 +38,7 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
   const name = user && userNameOf(user)
   return (
     <SidePanel {...around} label={name ?? t('users.user')}>
-      <PanelHead {...around} below={user ? <span className="text-secondary">{user.userEmail}</span> : null}>
+      <PanelHead {...around} below={user ? <BelowName key={userId} user={user} /> : null}>
         <PanelTitle>{name ?? (error ? t('users.user') : undefined)}</PanelTitle>
       </PanelHead>
       <PanelContent key={userId} failure={{ title: t('users.failedOne'), error, retry: alone.retry }}>
@@ -53,6 +54,19 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
   )
 }
 
+function BelowName({ user: { userEmail, state, invitedAt } }: { user: UserRow }) {
+  const { t } = useTranslation()
+  return (
+    <span className="row">
+      <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
+      <span className="text-secondary ellipsis" title={userEmail}>
+        {userEmail}
+        {state === 'invited' && invitedAt ? ` · ${t('users.invitedOn', { day: formatDate(invitedAt) })}` : null}
+      </span>
+    </span>
+  )
+}
+
 function UserFacts({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const { state, companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
@@ -60,7 +74,6 @@ function UserFacts({ user }: { user: UserRow }) {
     <PanelSection>
       <Facts
         facts={[
-          { name: sentence(USER_WORDS.state), value: <StateOfUser user={user} /> },
           { name: sentence(USER_WORDS.company), value: <CompanyName companyId={companyId} name={companyName} /> },
           {
             name: sentence(USER_WORDS.lastSeen),

@@ -99,6 +99,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
     back: 'Users',
     count: '{{count, number}} users',
     count_one: '{{count, number}} user',
+    held: '{{count, number}} of {{of, number}} permissions',
     boxOf: '{{right}}, {{name}}',
     save: 'Save',
     saveOf: 'Save permissions for {{name}}',

@@ -96,6 +96,7 @@ export const usersEs = {
     back: 'Usuarios',
     count: '{{count, number}} usuarios',
     count_one: '{{count, number}} usuario',
+    held: '{{count, number}} de {{of, number}} permisos',
     boxOf: '{{right}}, {{name}}',
     save: 'Guardar',
     saveOf: 'Guardar los permisos de {{name}}',

@@ -112,7 +112,7 @@ export function UsersPage() {
             cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
             sort: 'company',
             width: '24%',
-            phone: 'foot',
+            phone: 'line',
           },
           { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
           {
@@ -120,6 +120,7 @@ export function UsersPage() {
             head: sentence(USER_WORDS.permits),
             width: '20%',
             phone: 'line',
+            isNamed: true,
             cell: (user) => <Permits user={user} />,
           },
           {
