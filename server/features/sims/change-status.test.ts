@@ -196,3 +196,12 @@ test('a cut that the network does not end now is ended once it answers; asking t
   expect((await detail(icc)).simAdministrativeStatusId).toBe(STATUS.active)
   expect(await effects(icc)).toHaveLength(1)
 })
+
+test('a cut that is asked for several times at once is done, and none of the answers is a fault', async () => {
+  const icc = simOf(STATUS.active)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => cut(icc)))
+  expect(answers.map(({ code }) => code).filter((code) => code === 'internal')).toEqual([])
+  await processDueOrders(portal.services)
+  expect((await detail(icc)).simAdministrativeStatusId).toBe(STATUS.deactivatedByAlarm)
+  expect(new Set(await effects(icc))).toEqual(new Set(['data_cut']))
+})

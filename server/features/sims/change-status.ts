@@ -6,17 +6,16 @@ import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
 import { desiredState } from '#domain/network-alignment.ts'
 import { mayTrigger, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import { HOUR_MS } from '#domain/time.ts'
 import { statusFromTimeline } from '#server/records/status-from-timeline.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { releaseBreaches } from '../../lock-engine/release-breaches.ts'
-import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
+import type { OrderGoal } from '../../networks/orders/order.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
+import { replaceOrders } from '../../networks/orders/replace-orders.ts'
 import { audit } from '../../records/audit.ts'
 import { type FoundSim, requireSim } from '../../records/find-sim.ts'
 import { releaseFirings } from '../../records/release-firings.ts'
@@ -90,7 +89,7 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
       after: { administrativeStatus: to, reason },
     })
     const needsNotice = desiredState(to) !== undefined && desiredState(to) !== desiredState(from)
-    if (needsNotice) await placeOrder(trx, ctx, sim, 'push', '')
+    if (needsNotice) await replaceOrders(trx, [{ companyId, iccid, goal: 'push', actor: ctx.actor.email, reason: '' }], ctx.now)
   })
   await waitForOrder(ctx, sim)
 }
@@ -105,32 +104,6 @@ async function waitForOrder(ctx: Ctx, sim: SimWithWork): Promise<void> {
   await Promise.race([work, sleep(ANSWER_TIMEOUT_MS)])
 }
 
-/** An existing order has an outdated goal. */
-async function placeOrder(
-  trx: DatabaseTransaction,
-  ctx: Ctx,
-  sim: SimWithWork,
-  goal: OrderGoal,
-  reason: string,
-): Promise<void> {
-  const { companyId, iccid } = sim
-  await sql`
-    DELETE FROM network_orders WHERE company_id = ${companyId} AND iccid = ${iccid}`.execute(trx)
-  await trx
-    .insertInto('network_orders')
-    .values({
-      company_id: companyId,
-      iccid,
-      goal,
-      actor: ctx.actor.email,
-      reason,
-      requested_at: ctx.now,
-      due_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + ORDER_HOURS * HOUR_MS),
-    })
-    .execute()
-}
-
 /**
  * Cuts a SIM's data until it is restored. The SIM has its status when its network confirms it; until then the order stays. Alarms and
  * locks restore what they cut, and not this (server/networks/orders/next-hold-step.ts).
@@ -141,7 +114,7 @@ export async function cutData(ctx: Ctx, icc: string, reason: string): Promise<Wi
   if (sim.order !== 'cutData') {
     await inTransaction(ctx, async (trx) => {
       const { companyId, iccid } = sim
-      await placeOrder(trx, ctx, sim, 'cutData', reason)
+      await replaceOrders(trx, [{ companyId, iccid, goal: 'cutData', actor: ctx.actor.email, reason }], ctx.now)
       const after = reason === '' ? {} : { reason }
       await audit(trx, ctx, { action: 'sim.data_cut', entity: 'sim', entityId: iccid, companyId, after })
     })
@@ -163,7 +136,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
       const mutedAlarms = await muteAlarms(trx, release, ctx.now)
       const unlocked = await releaseBreaches(trx, release, ctx.now)
       const freed = await releaseFirings(trx, [sim], { by: ctx.actor.email, now: ctx.now })
-      await placeOrder(trx, ctx, sim, 'restoreData', reason)
+      await replaceOrders(trx, [{ companyId, iccid, goal: 'restoreData', actor: ctx.actor.email, reason }], ctx.now)
       await audit(trx, ctx, {
         action: 'sim.data_restored',
         entity: 'sim',
