@@ -108,6 +108,23 @@ export const FoldingChip = ({ isFolded, children }: { isFolded: boolean; childre
   </span>
 )
 
+interface ActiveProps {
+  readonly filter: MenuFilter
+  readonly search: ListSearch
+  onSet(change: ListSearch): void
+}
+
+/** The values of a filter in a popup, which closes when one is chosen. */
+const editorOf =
+  ({ filter, search, onSet }: ActiveProps) =>
+  (close: () => void) => {
+    const choose = (change: ListSearch) => {
+      close()
+      onSet(change)
+    }
+    return <FilterEditor filter={filter} search={search} onSet={choose} />
+  }
+
 interface ValueProps extends Omit<FiltersProps, 'filters'> {
   readonly filter: Front
   /** number of values that have room for a chip */
@@ -159,26 +176,11 @@ function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
             />
           )}
         >
-          {(close) => (
-            <FilterEditor
-              filter={filter}
-              search={search}
-              onSet={(change) => {
-                close()
-                onSet(change)
-              }}
-            />
-          )}
+          {editorOf({ filter, search, onSet })}
         </Popup>
       ) : null}
     </>
   )
-}
-
-interface ActiveProps {
-  readonly filter: MenuFilter
-  readonly search: ListSearch
-  onSet(change: ListSearch): void
 }
 
 /** A filter that is set: its name opens the values, the cross clears it. */
@@ -187,16 +189,7 @@ function ActiveFilter({ filter, search, onSet }: ActiveProps) {
   const clear = () => onSet(Object.fromEntries(parametersOf(filter).map((key) => [key, undefined])))
   return (
     <SetChip name={filter.label} value={word} onRemove={clear}>
-      {(close) => (
-        <FilterEditor
-          filter={filter}
-          search={search}
-          onSet={(change) => {
-            close()
-            onSet(change)
-          }}
-        />
-      )}
+      {editorOf({ filter, search, onSet })}
     </SetChip>
   )
 }
