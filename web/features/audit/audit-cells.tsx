@@ -5,10 +5,10 @@ import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import styles from './audit.module.css'
-import type { LoggedVisit } from './audit-entries.ts'
+import type { GroupedEntry } from './audit-entries.ts'
 
 interface CellProps {
-  readonly row: LoggedVisit
+  readonly row: GroupedEntry
   /** filters the list by one user or one thing */
   onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
 }
@@ -74,7 +74,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
 }
 
 /** To the screen of the thing, where it has one. */
-function OpenLink({ row: { entity, entityId }, name }: { readonly row: LoggedVisit; readonly name: string }) {
+function OpenLink({ row: { entity, entityId }, name }: { readonly row: GroupedEntry; readonly name: string }) {
   const { t } = useTranslation()
   const place = placeOf(entity, entityId)
   if (!place) return null
