@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Pool } from 'pg'
+import { closesAt } from '#domain/rating/cycle-span.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { type Figure, figure, times } from './figure.ts'
-import { fillRated, gathered, RATED_COMPANY } from './fleet/rated-fleet.ts'
+import { fillRated, gathered, RATED_COMPANY, RATED_ZONE } from './fleet/rated-fleet.ts'
 
 const SIMS = Number(process.env.ENLACE_BENCH_SIMS ?? 1_000_000)
 /** Of each cycle's days those on which a SIM used something. */
@@ -17,7 +18,7 @@ const CYCLES = [
   { start: '2026-08-01', end: '2026-09-01' },
   { start: '2026-09-01', end: '2026-10-01' },
   { start: '2026-10-01', end: '2026-11-01' },
-]
+] as const
 const NOW = '2026-11-15T12:00:00Z'
 const run = promisify(execFile)
 
@@ -26,6 +27,12 @@ interface Computed {
   readonly read: number
   readonly seconds: number
   readonly peakMiB: number
+}
+
+/** Issues the invoices of the cycles, as they are by the time that advice is asked for. */
+async function issue(connectionString: string): Promise<void> {
+  const closed = closesAt(CYCLES[2], RATED_ZONE).toISOString()
+  await run(process.execPath, ['bench/rating-server.ts', connectionString, String(RATED_COMPANY), closed])
 }
 
 /** One pass over the same usage in the database. */
@@ -46,6 +53,7 @@ export async function benchAdvice(): Promise<Figure[]> {
   try {
     await migrate(connectionString)
     await fillRated(pool, { sims: SIMS, days: DAYS, cycles: CYCLES })
+    await issue(connectionString)
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO plan_advices (company_id, state, asked_at, actor, options, due_at)
        VALUES (${RATED_COMPANY}, 'running', '${NOW}', 'bench', '{"cycles":3,"marginPercent":10,"exceptPlans":[],"exceptSims":[]}', '${NOW}')

@@ -380,6 +380,18 @@ CREATE TABLE bells (
   CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'rules'::text, 'locks'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
 );
 
+CREATE TABLE billed_usage (
+  company_id integer NOT NULL,
+  cycle_start date NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  data_bytes bigint NOT NULL,
+  sms bigint NOT NULL,
+  voice_seconds bigint NOT NULL,
+  CONSTRAINT billed_usage_pkey PRIMARY KEY (company_id, cycle_start, iccid),
+  CONSTRAINT billed_usage_kind_check CHECK ((kind = ANY (ARRAY['billable'::text, 'hibernated'::text])))
+);
+
 CREATE TABLE billing_calendars (
   company_id integer NOT NULL,
   next_cycle date NOT NULL,

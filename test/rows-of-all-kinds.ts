@@ -232,6 +232,10 @@ const statementsAt = (now: string): string[] => [
   `UPDATE tags t SET sims = (SELECT count(*) FROM sim_tags g WHERE g.company_id = t.company_id AND g.tag_id = t.tag_id)`,
   `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
    SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,
+  `INSERT INTO billed_usage (company_id, cycle_start, iccid, kind, data_bytes, sms, voice_seconds)
+   SELECT company_id, (date_trunc('month', ${now}) - interval '1 month')::date, iccid,
+     CASE n % 3 WHEN 0 THEN 'hibernated' ELSE 'billable' END, n * 1000000, n % 5, n % 90
+   FROM ${SIMS} WHERE n <= 6`,
   `INSERT INTO plan_advices (company_id, advice_id, state, asked_at, actor, options, due_at, result)
    SELECT company_id, '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7', 'done', ${now}, 'ana@andes.test',
      '{"cycles": 1, "marginPercent": 10, "exceptPlans": [], "exceptSims": []}', ${now},

@@ -24,12 +24,14 @@ const REFERENCES = [
      SELECT 'P' || n, 'Plan ' || n, 1, 2, 20 * n, 500 * n, n % 3 = 0, CASE WHEN n = 5 THEN 'USD' ELSE 'CLP' END FROM generate_series(1, 12) n`,
   `INSERT INTO plan_terms (plan_code, valid_from, data_mb, price_minor, overage_price_minor, sms_price_minor, included_sms)
      SELECT plan_code, '1970-01-01', data_mb, price_minor, 20, 30, 2 FROM plans`,
-  `INSERT INTO billing_calendars VALUES (${RATED_COMPANY}, '2026-10-01', '2026-10-01')`,
 ]
 
 /** One company with all the SIMs: eleven of twelve billable, each with usage on its days, a few with a story. */
 export async function fillRated(pool: Pool, { sims, days, cycles }: RatedFleet): Promise<void> {
   for (const statement of REFERENCES) await pool.query(statement)
+  // nothing is invoiced yet
+  const first = cycles[0]?.start
+  await pool.query('INSERT INTO billing_calendars VALUES ($1, $2, $2)', [RATED_COMPANY, first])
   await dropListIndexes(pool)
   const client = await pool.connect()
   // the rows are known to be whole: skips a look-up for each reference of each row, and what keeps copies for lists

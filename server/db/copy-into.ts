@@ -24,6 +24,56 @@ export function copyOn(client: PoolClient, target: string): CopyWriter {
   return streamOn(client, target).target
 }
 
+/** COPY into several tables by turns, in the transaction of one connection: it has one open at a time. */
+export interface CopyByTurns {
+  /** takes whole lines for the table of a target, as `copyOn` does */
+  readonly write: (target: string, text: string) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+export function copyByTurns(client: PoolClient): CopyByTurns {
+  let open: { target: string; copy: CopyWriter } | undefined
+  const end = async (): Promise<void> => {
+    await open?.copy.end()
+    open = undefined
+  }
+  const write = async (target: string, text: string): Promise<void> => {
+    if (open?.target !== target) {
+      await end()
+      open = { target, copy: copyOn(client, target) }
+    }
+    await open.copy.write(text)
+  }
+  return { write, end }
+}
+
+/** Text gathered until it is worth a write. */
+export class CopyBuffer {
+  readonly #write: (text: string) => Promise<void>
+  readonly #characters: number
+  #text = ''
+
+  constructor(write: (text: string) => Promise<void>, characters = 1 << 17) {
+    this.#write = write
+    this.#characters = characters
+  }
+
+  /** @param lines whole ones */
+  add(lines: string): void {
+    this.#text += lines
+  }
+
+  async flushIfFull(): Promise<void> {
+    if (this.#text.length >= this.#characters) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    if (text !== '') await this.#write(text)
+  }
+}
+
 /** Opens a COPY on a connection of its own. */
 export async function copyInto(pool: Pool, target: string): Promise<CopyTarget> {
   const client = await pool.connect()

@@ -25,6 +25,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   apns: 'catalogue',
   audit_log: 'cell',
   bells: 'directory',
+  billed_usage: 'cell',
   billing_calendars: 'cell',
   brands: 'catalogue',
   camara_subscriptions: 'cell',

@@ -220,6 +220,16 @@ export interface Bells {
   user_id: number;
 }
 
+export interface BilledUsage {
+  company_id: number;
+  cycle_start: string;
+  data_bytes: number;
+  iccid: string;
+  kind: string;
+  sms: number;
+  voice_seconds: number;
+}
+
 export interface BillingCalendars {
   company_id: number;
   estimated_at: Timestamp | null;
@@ -1721,6 +1731,7 @@ export interface DB {
   apns: Apns;
   audit_log: AuditLog;
   bells: Bells;
+  billed_usage: BilledUsage;
   billing_calendars: BillingCalendars;
   brands: Brands;
   camara_subscriptions: CamaraSubscriptions;

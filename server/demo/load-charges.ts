@@ -13,7 +13,7 @@ import { companyBooks } from '#server/features/charges/company-books.queries.ts'
 import { documentsFor, issueDocuments } from '#server/features/charges/documents.commands.ts'
 import { estimateCycles } from '#server/features/charges/estimate-cycles.ts'
 import { issueDueCycles } from '#server/features/charges/issue-cycle.ts'
-import { LINE_COLUMNS, LineWriter } from '#server/features/charges/line-writer.ts'
+import { CHARGE_LINES, LineWriter } from '#server/features/charges/line-writer.ts'
 import { termsOfCycle } from '#server/records/terms.queries.ts'
 import { inClientTransaction } from '../db/client-transaction.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
@@ -138,7 +138,7 @@ async function issueByPlan(
 ): Promise<void> {
   const of = { companyId: company.id, timeZone: company.timeZone, cycle }
   const documents = await documentsFor(client, of)
-  const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
+  const copy = copyOn(client, CHARGE_LINES)
   const sink = new LineWriter({ companyId: company.id, documents, write: copy.write })
   let lineNo = 1
   for (const { sims, rated } of plans) {

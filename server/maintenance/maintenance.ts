@@ -17,6 +17,7 @@ import {
   dropOldUsageRecords,
   prepareUsagePartitions,
 } from '../networks/retention.ts'
+import { deleteOldBilledUsage } from '../records/billed-usage.ts'
 import { foldTallies } from '../records/sim-tallies.ts'
 import { inJob } from '../tracing/spans.ts'
 import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
@@ -64,6 +65,7 @@ export const TASKS: readonly Task[] = [
   { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   { name: 'delete-anomalies', everyMs: 60 * MINUTE_MS, run: deleteOldAnomalies },
+  { name: 'delete-billed-usage', everyMs: 60 * MINUTE_MS, run: deleteOldBilledUsage },
   { name: 'delete-plan-advice', everyMs: 60 * MINUTE_MS, run: deleteOldAdvice },
   {
     name: 'delete-login-failures',

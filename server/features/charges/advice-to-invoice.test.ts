@@ -7,6 +7,7 @@ import type { PlanStart } from '#domain/operations.ts'
 import { CycleRater, type RatedLines } from '#domain/rating/cycle-rater.ts'
 import { closesAt, cycleFrom, dayAfter, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
 import { prepareUsagePartitions } from '#server/networks/retention.ts'
+import { deleteOldBilledUsage } from '#server/records/billed-usage.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
 import { termsOfCycle } from '#server/records/terms.queries.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
@@ -131,9 +132,14 @@ async function invoiceOn(cycle: BillingCycle, plans: ReadonlyMap<string, string>
 test('advice that is followed gives an invoice of exactly the amount that it promised, and has saved what it promised', async () => {
   for (let round = 0; round < 5; round++) await renewEstimates(portal.services)
   await use(first)
+  await goTo(new Date(spanOf(first, ZONE).toMs))
+  const byDays = await adviseOnPlans(portal, 'ana', { cycles: 1, marginPercent: 0 })
   await bill(first)
+  // what the invoice counted is kept: its days are not read again
+  await sql`DELETE FROM usage_days WHERE company_id = ${andes}`.execute(portal.db)
 
   const advice = await adviseOnPlans(portal, 'ana', { cycles: 1, marginPercent: 0 })
+  expect([advice.plans, advice.moves]).toEqual([byDays.plans, byDays.moves])
   expect(advice).toMatchObject({ sims: sims.length, cycles: [first], termsOf: third.start })
   const [total, ...others] = advice.totals
   if (!total) throw new Error('no total')
@@ -184,4 +190,18 @@ test('advice followed within a cycle is measured by the next one: what the forme
     adviceId: advice.adviceId,
     outcome: { cycle: sixth, moved: 4, saved: [{ currency: 'CLP', amountMinor: saved }] },
   })
+})
+
+test('billed usage is kept as long as advice may read it', async () => {
+  const kept = async () =>
+    (await sql<{ day: string }>`SELECT DISTINCT cycle_start::text AS day FROM billed_usage ORDER BY 1`.execute(portal.db)).rows
+  const deleteOn = (day: string) => deleteOldBilledUsage(portal.db, new Date(`${day}T12:00:00Z`))
+  const before = (await kept()).map(({ day }) => day)
+  expect(before[0]).toBe(first.start)
+  const [year = '', ...rest] = first.start.split('-')
+  // the first cycle is the twelfth before the running one
+  await deleteOn(cycleFrom([Number(year) + 1, ...rest].join('-'), 1).start)
+  expect((await kept()).map(({ day }) => day)).toEqual(before)
+  await deleteOn(dayAfter([Number(year) + 1, ...rest].join('-'), 62))
+  expect((await kept()).map(({ day }) => day)).not.toContain(first.start)
 })

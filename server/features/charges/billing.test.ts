@@ -6,6 +6,7 @@ import { assignSims } from '#contract/operations/mass-actions.calls.ts'
 import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { BilledUsageWriter } from '#server/records/billed-usage.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { backdateSims } from '#test/backdate-sims.ts'
 import { failWrites } from '#test/fail-writes.ts'
@@ -119,7 +120,9 @@ async function ratedAgain(companyId: number, cycle: BillingCycle): Promise<strin
   const write = async (more: string): Promise<void> => {
     text += more
   }
-  await rateCompany(portal.services, { companyId, timeZone: ZONE, cycle }, new LineWriter({ companyId, documents: ids, write }))
+  const lines = new LineWriter({ companyId, documents: ids, write })
+  const usage = new BilledUsageWriter({ companyId, cycle, write: async () => {} })
+  await rateCompany(portal.services, { companyId, timeZone: ZONE, cycle }, { lines, usage })
   return text.split('\n').filter(Boolean).sort()
 }
 

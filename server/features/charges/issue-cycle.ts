@@ -1,13 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
+import { BILLED_USAGE, BilledUsageWriter } from '#server/records/billed-usage.ts'
 import { emitInvoiceIssued } from '#server/records/emit-invoice-issued.ts'
 import { inClientTransaction } from '../../db/client-transaction.ts'
-import { copyOn } from '../../db/copy-into.ts'
+import { copyByTurns } from '../../db/copy-into.ts'
 import type { Database } from '../../db/database.ts'
 import { closeBooks } from './close-books.ts'
 import { companyBooks } from './company-books.queries.ts'
 import { documentsFor, issueDocuments } from './documents.commands.ts'
-import { LINE_COLUMNS, LineWriter } from './line-writer.ts'
+import { CHARGE_LINES, LineWriter } from './line-writer.ts'
 import { type CompanyCycle, rateCompany } from './rate-company.ts'
 
 export interface BillingServices {
@@ -58,12 +59,13 @@ async function lockCalendar(client: PoolClient, { companyId, cycle }: CompanyCyc
 async function writeDocuments(services: BillingServices, client: PoolClient, of: CompanyCycle): Promise<void> {
   const { companyId, cycle } = of
   const documents = await documentsFor(client, of)
-  const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
-  const writer = new LineWriter({ companyId, documents, write: copy.write })
-  await rateCompany(services, of, writer)
+  const copy = copyByTurns(client)
+  const lines = new LineWriter({ companyId, documents, write: (text) => copy.write(CHARGE_LINES, text) })
+  const usage = new BilledUsageWriter({ companyId, cycle, write: (text) => copy.write(BILLED_USAGE, text) })
+  await rateCompany(services, of, { lines, usage })
   await copy.end()
   const now = services.clock()
-  await issueDocuments(client, of, { documents, tallies: writer.tallies, now })
+  await issueDocuments(client, of, { documents, tallies: lines.tallies, now })
   await emitInvoiceIssued(services.db, client, { ...of, now })
   await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
 }

@@ -1,14 +1,14 @@
 import { encodeCell } from '#contract/list-codec.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
+import { CopyBuffer } from '../../db/copy-into.ts'
 import { CurrencyTallies } from './document-tally.ts'
 
-export const LINE_COLUMNS =
+const COLUMNS =
   'company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, days_from, days_to, used, included, quantity, unit_minor, amount_minor'
+export const CHARGE_LINES = `charge_lines (${COLUMNS})`
 
 /** Line numbers of adjustments start here: a SIM's own lines are fewer. */
 export const FIRST_ADJUSTMENT = 101
-/** Text buffered before it is written. */
-const CHUNK_CHARACTERS = 1 << 17
 
 interface SinkOptions {
   readonly companyId: number
@@ -21,10 +21,11 @@ interface SinkOptions {
 export class LineWriter {
   readonly tallies = new CurrencyTallies()
   readonly #options: SinkOptions
-  #text = ''
+  readonly #buffer: CopyBuffer
 
   constructor(options: SinkOptions) {
     this.#options = options
+    this.#buffer = new CopyBuffer(options.write)
   }
 
   /** The lines of a SIM for this cycle, by plan. */
@@ -55,18 +56,16 @@ export class LineWriter {
     for (const [index, line] of rated.lines.entries()) {
       const { kind, usageCycle, days, used, included, quantity, unitMinor, amountMinor } = line
       const what = `${encodeCell(line.planCode)}\t${kind}\t${usageCycle}\t${days?.from ?? '\\N'}\t${days?.to ?? '\\N'}`
-      this.#text += `${head}\t${firstNo + index}\t${what}\t${used}\t${included}\t${quantity}\t${unitMinor}\t${amountMinor}\n`
+      const amounts = `${used}\t${included}\t${quantity}\t${unitMinor}\t${amountMinor}`
+      this.#buffer.add(`${head}\t${firstNo + index}\t${what}\t${amounts}\n`)
     }
   }
 
-  /** Writes the buffer when it is large enough. */
-  async flushIfFull(): Promise<void> {
-    if (this.#text.length >= CHUNK_CHARACTERS) await this.flush()
+  flushIfFull(): Promise<void> {
+    return this.#buffer.flushIfFull()
   }
 
-  async flush(): Promise<void> {
-    const text = this.#text
-    this.#text = ''
-    if (text !== '') await this.#options.write(text)
+  flush(): Promise<void> {
+    return this.#buffer.flush()
   }
 }

@@ -8,6 +8,7 @@ import { spanOf } from '#domain/rating/cycle-span.ts'
 import { FleetUsage } from '#domain/rating/fleet-usage.ts'
 import type { OptimiserOptions } from '#domain/rating/plan-optimiser.ts'
 import { timelineBetween } from '#domain/rating/sim-timeline.ts'
+import { type BilledUsage, billedUsage, hasBilledUsage } from '#server/records/billed-usage.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
 import { type NamedTerms, termsOfCycle } from '#server/records/terms.queries.ts'
 import type { Database } from '../../db/database.ts'
@@ -49,21 +50,42 @@ export async function readFleet(
   const { iccids, today, choices } = await readSims(source, request, plans, targets)
   const usage = new FleetUsage(iccids.length, cycles.length)
   for (const [index, cycle] of cycles.entries()) {
-    const span = spanOf(cycle, timeZone)
-    const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
     let sim = 0
-    for await (const batch of cycleFacts(source, { companyId, cycle, span, usage: 'days', isInBackground: true })) {
-      for (const facts of batch) {
+    for await (const batch of usageOfCycle(source, { companyId, timeZone, cycle, termsOf })) {
+      for (const charged of batch) {
         // both are in the order of ICCIDs
-        while (sim < iccids.length && iccids.at(sim) < facts.iccid) sim++
-        if (sim === iccids.length || iccids.at(sim) !== facts.iccid) continue
-        const [basis] = billingBasesOf(timelineBetween(facts.now, facts.events, span), { cycle, dayOf, termsOf })
-        usage.set(sim, index, basis?.kind, facts.usage)
+        while (sim < iccids.length && iccids.at(sim) < charged.iccid) sim++
+        if (sim === iccids.length || iccids.at(sim) !== charged.iccid) continue
+        usage.set(sim, index, charged.kind, charged.usage)
       }
       onProgress((index + sim / Math.max(1, iccids.length)) / cycles.length)
     }
   }
   return { iccids, plans, usage, today, choices }
+}
+
+interface CycleRequest extends Pick<FleetRequest, 'companyId' | 'timeZone'> {
+  readonly cycle: BillingCycle
+  readonly termsOf: (planCode: string) => NamedTerms
+}
+
+type ChargedUsage = Omit<BilledUsage, 'kind'> & { readonly kind: BilledUsage['kind'] | undefined }
+
+/** What SIMs used in a cycle and are charged for, in ICCID order: as it was invoiced, or by its days where it is not. */
+async function* usageOfCycle(source: Source, request: CycleRequest): AsyncGenerator<ChargedUsage[]> {
+  if (await hasBilledUsage(source.db, request)) {
+    yield* billedUsage(source, request)
+    return
+  }
+  const { companyId, timeZone, cycle, termsOf } = request
+  const span = spanOf(cycle, timeZone)
+  const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
+  for await (const batch of cycleFacts(source, { companyId, cycle, span, usage: 'days', isInBackground: true })) {
+    yield batch.map(({ iccid, now, events, usage }) => {
+      const [basis] = billingBasesOf(timelineBetween(now, events, span), { cycle, dayOf, termsOf })
+      return { iccid, kind: basis?.kind, usage }
+    })
+  }
 }
 
 async function targetPlans(db: Database): Promise<TargetPlan[]> {
