@@ -26,6 +26,12 @@ export const ADMINISTRATIVE_STATUS = {
 } as const
 export type AdministrativeStatusName = keyof typeof ADMINISTRATIVE_STATUS
 
+/**
+ * Statuses of a SIM whose IMSI and MSISDN have returned to the operator: they may be issued again, and then the other SIM has them. Until
+ * then what comes with them is still of this one.
+ */
+export const NUMBER_RELEASED_STATUSES: readonly number[] = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+
 /** Whether a data session (PDP context, PDN connection) is open: 0 not available, 1 activated, 2 deactivated. */
 export const GPRS_STATUS = { notAvailable: 0, activated: 1, deactivated: 2 } as const
 

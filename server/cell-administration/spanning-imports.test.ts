@@ -11,7 +11,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { askCells } from '#server/cells/ask-cells.ts'
 import type { Cells } from '#server/cells/cells.ts'
-import { recordPlaces } from '#server/cells/sim-places.ts'
+import { bySubscriberCell, recordPlaces } from '#server/cells/sim-places.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { type ApplyMode, applyImport, StagingLost } from '#server/features/inventory/apply-import.ts'
 import { listBadLines } from '#server/features/inventory/bad-lines.queries.ts'
@@ -156,6 +156,15 @@ const cellOf = async ({ db }: Portal, icc: string): Promise<unknown> => {
   const { rows } = await sql<{ cell: number }>`SELECT cell_id AS cell FROM sim_places WHERE iccid = ${icc}`.execute(db)
   return rows[0]?.cell
 }
+/** The one that Pacífico has. */
+const otherCell = ({ all, home }: Cells) => all.find((cell) => cell !== home)
+
+/** Records the place of a SIM of that cell. */
+const recordIn = ({ services: { cells } }: Portal, icc: string) =>
+  otherCell(cells)
+    ?.db.transaction()
+    .execute((trx) => recordPlaces(trx, sql`s.iccid = ${icc}`))
+
 const schemasOf = async ({ db }: Portal, importId: number): Promise<string[]> =>
   (await partsOf(db, importId)).map(({ schema }) => schema)
 
@@ -229,6 +238,32 @@ test('a file of several cells is answered, checked and imported as in one', asyn
   ])
   expect(two?.applied).toMatchObject({ state: 'applied', counts: { created: 3, updated: 4, unchanged: 1, bad: 11 } })
   expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
+})
+
+test('a number that was issued again belongs to the cell of the SIM that has it now', async () => {
+  const former = simOf(COMPANIES.pacifico, 3)
+  const { importId, check } = await receive(
+    apart,
+    fileOf([{ icc: iccid(20), company: '3', msisdn: former.msisdn, imsi: former.imsi }]),
+  )
+  const { cells } = apart.services
+  const cellsOf = async () => {
+    const bothNumbers = [{ msisdn: former.msisdn }, { imsi: former.imsi }, { iccid: former.iccid }]
+    const found = await bySubscriberCell(cells, bothNumbers)
+    return bothNumbers.map((one) => [...found].find(([, those]) => those.includes(one))?.[0].schema)
+  }
+  const [home, other] = [cells.home.schema, otherCell(cells)?.schema]
+  expect(await cellsOf()).toEqual([other, other, other])
+  await check(apart)
+  await apply(apart, importId)
+  expect(await cellsOf()).toEqual([home, home, other])
+  // its place is recorded once more
+  await recordIn(apart, former.iccid)
+  expect(await cellsOf()).toEqual([home, home, other])
+  const { rows } = await sql`SELECT iccid FROM sim_places WHERE msisdn = ${former.msisdn} OR imsi = ${former.imsi}`.execute(
+    apart.db,
+  )
+  expect(rows).toEqual([{ iccid: iccid(20) }])
 })
 
 test('any file does the same in one cell and in two', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { BillingCalendar } from './local-hours.ts'
@@ -34,15 +35,12 @@ export async function findSims(trx: DatabaseTransaction, subscribers: readonly S
     names(({ iccid }) => iccid),
     BY_ICCID,
   )
-  const byImsi = await lookUp(
-    trx,
-    names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
-    BY_IMSI,
-  )
+  const imsisOf = names(({ iccid, imsi }) => (iccid ? undefined : imsi))
+  const byImsi = await lookUpNumbers(trx, imsisOf, sql`imsi`)
   const known = new Set(byImsi.map(({ name }) => name))
   const isUnmatched = ({ iccid, imsi }: SubscriberIds): boolean => !iccid && !(imsi && known.has(imsi))
   const numbers = names((subscriber) => (isUnmatched(subscriber) ? subscriber.msisdn : undefined))
-  const byMsisdn = await lookUp(trx, numbers, BY_MSISDN)
+  const byMsisdn = await lookUpNumbers(trx, numbers, sql`msisdn`)
   const simOf = await simsOf(trx, [...byIccid, ...byImsi, ...byMsisdn])
   const [iccids, imsis, msisdns] = [byIccid, byImsi, byMsisdn].map((rows) => indexed(rows, simOf))
   return ({ iccid, imsi, msisdn }) => {
@@ -77,9 +75,22 @@ function indexed(
 const BY_ICCID = sql`
   SELECT s.company_id, s.iccid, s.plan_code FROM sim_registry r
   JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid WHERE r.iccid = w.name COLLATE "C"`
-// two rows are enough to see that it is ambiguous
-const BY_IMSI = sql`SELECT company_id, iccid, plan_code FROM sims WHERE imsi = w.name COLLATE "C" AND imsi <> '' LIMIT 2`
-const BY_MSISDN = sql`SELECT company_id, iccid, plan_code FROM sims WHERE msisdn = w.name COLLATE "C" LIMIT 2`
+/** Of a number that was issued again, the SIM that has it now. */
+async function lookUpNumbers(
+  trx: DatabaseTransaction,
+  numbers: readonly string[],
+  column: RawBuilder<unknown>,
+): Promise<Row[]> {
+  // two rows are enough to see that it is ambiguous; an empty text is no number
+  const byNumber = (which: RawBuilder<unknown>) =>
+    sql`SELECT company_id, iccid, plan_code FROM sims WHERE ${column} = w.name COLLATE "C" AND ${column} <> '' ${which} LIMIT 2`
+  const rows = await lookUp(trx, numbers, byNumber(sql``))
+  const issuedAgain = [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, { length }]) => (length > 1 ? [name] : []))
+  const isReleased = sql`administrative_status = ANY(${array(NUMBER_RELEASED_STATUSES)}::smallint[])`
+  const present = await lookUp(trx, issuedAgain, byNumber(sql`AND NOT ${isReleased}`))
+  const known = new Set(present.map(({ name }) => name))
+  return [...rows.filter(({ name }) => !known.has(name)), ...present]
+}
 
 async function lookUp(trx: DatabaseTransaction, names: readonly string[], query: RawBuilder<unknown>): Promise<Row[]> {
   if (names.length === 0) return []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressRanges, isInRanges } from '#domain/ip-address.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { AskPortal } from './ask.ts'
 import { type CamaraFailure, failures } from './failure.ts'
 
@@ -42,14 +42,13 @@ interface Subject {
 
 /** Fewer digits than a number of a SIM has. */
 const MSISDN_MIN = 7
-const OVER: readonly number[] = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
-/** The SIM of a number. Another one that had it before is terminated or retired: then the number may be given again. */
+/** The SIM of a number; of one that was issued again, the SIM that has it now. */
 async function simOfNumber(ask: AskPortal, number: string): Promise<string | undefined> {
   const digits = number.slice(1)
   if (digits.length < MSISDN_MIN) return undefined
   const sims = (await ask.sims(digits)).filter(({ msisdn }) => msisdn === digits)
-  const present = sims.find(({ simAdministrativeStatusId }) => !OVER.includes(simAdministrativeStatusId))
+  const present = sims.find(({ simAdministrativeStatusId }) => !NUMBER_RELEASED_STATUSES.includes(simAdministrativeStatusId))
   return (present ?? sims[0])?.icc
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { goodLines, REUSABLE } from './check-lines.sql.ts'
+import { goodLines } from './check-lines.sql.ts'
 import { type ImportPart, inEachPart } from './import-parts.ts'
 
 type NumberColumn = 'imsi' | 'msisdn'
@@ -76,7 +77,7 @@ async function numbersKept(
   const isGivenAnother = sql`EXISTS (SELECT FROM ${staging.lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})`
   const { rows } = await sql<{ number: string }>`
     SELECT s.${number} AS number FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
-    WHERE r.iccid = ANY(${[...iccids]}::text[]) AND s.administrative_status <> ALL (${REUSABLE}::smallint[])
+    WHERE r.iccid = ANY(${[...iccids]}::text[]) AND s.administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])
       ${isStaged ? sql`AND NOT ${isGivenAnother}` : sql``}`.execute(trx)
   return rows.map((row) => row.number)
 }

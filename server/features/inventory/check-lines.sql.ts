@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COMPANY_GROUPS_MAX } from '#domain/groups.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { type Staging, TAG_SEPARATOR } from './staging.ts'
 
 type Db = Database | DatabaseTransaction
-
-/** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
-export const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
 /** Columns that a line may change on a known SIM; status and activation belong to the life cycle. */
 export const CHANGEABLE = [
@@ -200,7 +197,7 @@ export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi'
     WITH found AS (
       SELECT DISTINCT ON (l.line) l.line, l.${number} AS number
       FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
-      WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${REUSABLE}::smallint[])
+      WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])
         AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})
     )
     INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, ${column}, number, 'taken', true FROM found`.execute(

@@ -4,7 +4,7 @@ import type { AssignAnswer } from '#contract/requests/request-steps.calls.ts'
 import { type ParsedIdentifier, parseIccid } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { AssignProblem } from '#domain/requests.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import { inEachCell } from '#server/cells/cell-context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isSameSim } from '#server/db/same-sim.ts'
@@ -100,9 +100,6 @@ function knownSims(trx: DatabaseTransaction, iccids: readonly string[]) {
     WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(trx)
 }
 
-/** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
-const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
-
 async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry[]): Promise<ReadonlySet<string>> {
   const taken = new Set<string>()
   for (const column of ['imsi', 'msisdn'] as const) {
@@ -117,7 +114,7 @@ async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry
 const usedNumbers = (trx: DatabaseTransaction, column: 'imsi' | 'msisdn', numbers: readonly string[]) =>
   sql<{ number: string }>`
   SELECT ${sql.ref(column)} AS number FROM sims
-  WHERE ${sql.ref(column)} = ANY(${[...numbers]}::text[]) AND administrative_status <> ALL (${REUSABLE}::smallint[])`.execute(
+  WHERE ${sql.ref(column)} = ANY(${[...numbers]}::text[]) AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])`.execute(
     trx,
   )
 

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
@@ -146,4 +147,16 @@ test('unknown subscribers are listed with their number of records; so is an IMSI
     { imsi: one.imsi, reason: 'ambiguous', records: 1, apn: 'iot.test' },
   ])
   expect(await usageDaysOf(db, one)).toEqual([])
+})
+
+test('a number that was issued again belongs to the SIM that has it now; one that no other SIM has, to the terminated SIM', async () => {
+  const [former, present, last] = [simNumber(8), simNumber(9), simNumber(12)]
+  const numbers = { imsi: '310260000000088', msisdn: '56900000088' }
+  await setSims(db, former.iccid, { ...numbers, administrative_status: ADMINISTRATIVE_STATUS.terminated })
+  await setSims(db, present.iccid, numbers)
+  await setSims(db, last.iccid, { administrative_status: ADMINISTRATIVE_STATUS.terminated })
+  await send(sessionRecord({ ...present, ...numbers }, 'updated', 5, MB), sessionRecord(last, 'updated', 5, MB))
+  await count()
+  const bytesOf = async (sim: typeof former) => (await usageDaysOf(db, sim)).map(({ data_bytes }) => data_bytes)
+  expect([await bytesOf(former), await bytesOf(present), await bytesOf(last)]).toEqual([[], [MB], [MB]])
 })

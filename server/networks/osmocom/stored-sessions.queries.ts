@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { AskCells } from '#server/cells/ask-cells.ts'
 import type { DataSession, ServingNetwork } from '../network-types.ts'
 import { type OpenSession, sessionKeyPrefix } from './session-tracker.ts'
@@ -50,20 +51,29 @@ export function servingNetworkOf(plmn: string): ServingNetwork | undefined {
   return mcc && mnc ? { mcc, mnc } : undefined
 }
 
-/** The portal's SIMs that a network carries, by IMSI; an IMSI that two SIMs have is left out. */
+/**
+ * The portal's SIMs that a network carries, by IMSI: of one that was issued again, the SIM that has it now. An IMSI that two SIMs have is
+ * left out.
+ */
 export async function iccidsOf(
   askCells: AskCells,
   networkId: string,
   imsis: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await askCells<{ imsi: string; iccid: string }>({
-    text: `SELECT s.imsi, min(s.iccid) AS iccid FROM unnest($1::text[]) AS w(imsi)
+  const rows = await askCells<{ imsi: string; iccid: string; status: number }>({
+    text: `SELECT s.imsi, s.iccid, s.administrative_status AS status FROM unnest($1::text[]) AS w(imsi)
      JOIN sims s ON s.imsi = w.imsi COLLATE "C" AND s.imsi <> ''
-     JOIN network_routes t ON t.origin_id = s.origin_id AND t.sim_type_id = s.sim_type_id AND t.network_id = $2
-     GROUP BY s.imsi HAVING count(*) = 1`,
+     JOIN network_routes t ON t.origin_id = s.origin_id AND t.sim_type_id = s.sim_type_id AND t.network_id = $2`,
     values: [imsis, networkId],
   })
-  return new Map(rows.map(({ imsi, iccid }) => [imsi, iccid]))
+  const isReleased = ({ status }: { readonly status: number }) => NUMBER_RELEASED_STATUSES.includes(status)
+  const found = new Map<string, string>()
+  for (const [imsi, sims] of Map.groupBy(rows, (row) => row.imsi)) {
+    const present = sims.filter((sim) => !isReleased(sim))
+    const [sim, ...others] = present.length > 0 ? present : sims
+    if (sim && others.length === 0) found.set(imsi, sim.iccid)
+  }
+  return found
 }
 
 /** Longest wait for stored usage to be counted; after it, the sessions counted so far are used. */

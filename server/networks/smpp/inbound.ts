@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { AskCells } from '#server/cells/ask-cells.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
 import type { SmppLinkSettings } from './bind.ts'
@@ -64,18 +65,21 @@ export async function processInbound(context: InboundContext, received: readonly
 /** The sender: digits without plus sign. */
 const addressOf = (pdu: Pdu): string => textField(pdu, 'source_addr').replace(/^\+/, '')
 
-/** ICCIDs by sender. Numbers are unique among SIMs in service; of two, the SIM that this network carries is taken. */
+/** ICCIDs by sender; of a number that was issued again, the SIM that has it now. */
 async function findSims({ askCells, networkId, addressing }: InboundContext, received: readonly InboundPdu[]) {
   const addresses = [...new Set(received.map(({ pdu }) => addressOf(pdu)))].filter((address) => address !== '')
   if ((await addressing()) === 'iccid') return new Map(addresses.map((address) => [address, address]))
-  const rows = await askCells<{ msisdn: string; iccid: string }>({
+  const rows = await askCells<{ msisdn: string; iccid: string; status: number; isCarried: boolean }>({
     name: 'smpp-devices',
-    text: `SELECT s.msisdn, s.iccid FROM sims s
+    text: `SELECT s.msisdn, s.iccid, s.administrative_status AS status, r.network_id IS NOT NULL AS "isCarried" FROM sims s
       LEFT JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id AND r.network_id = $2
-      WHERE s.msisdn = ANY($1::text[]) ORDER BY r.network_id IS NOT NULL, s.administrative_status = 2`,
+      WHERE s.msisdn = ANY($1::text[])`,
     values: [addresses, networkId],
   })
-  return new Map(rows.map(({ msisdn, iccid }) => [msisdn, iccid]))
+  const rank = ({ status, isCarried }: (typeof rows)[number]): number =>
+    (NUMBER_RELEASED_STATUSES.includes(status) ? 0 : 2) + (isCarried ? 1 : 0)
+  // the last one of a number is taken
+  return new Map(rows.sort((a, b) => rank(a) - rank(b)).map(({ msisdn, iccid }) => [msisdn, iccid]))
 }
 
 function eventOf({ iccid, reference, parts, state, cause }: MessageState, at: Date): NetworkEvent[] {
