@@ -87,7 +87,7 @@ export function openSmppLink(options: LinkOptions): SmppLink {
   })
   return {
     sendSms: async (sim, message, command) =>
-      submitText({ bind, sentParts, settings: await settings() }, sim, message, command),
+      submitText({ bind, sentParts, settings: await settings(), log }, sim, message, command),
     problem: bind.problem,
     listen: (newSink) => {
       sink = newSink

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
 import { insertQueuedMessages } from '#server/records/sms-messages.ts'
 import { createTestDatabase } from '#test/database.ts'
+import { failWrites } from '#test/fail-writes.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import {
   collectEvents,
@@ -19,6 +20,8 @@ import { userReferenceOf } from './short-message.ts'
 
 let rig: SmppRig
 const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+await createFleet(db, new Date())
 afterAll(() => database.drop())
 beforeEach(async () => {
   rig = await openSmppRig(database)
@@ -26,8 +29,6 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 async function storeMessage(reference: string): Promise<void> {
-  const db = createDatabase(database.pool)
-  await createFleet(db, rig.clock.now)
   const sms = { text: 'Hola', userId: null, actor: 'ana@andes.test', at: rig.clock.now }
   await insertQueuedMessages(db, sms, [{ companyId: COMPANIES.andes, iccid: SMPP_SIM.iccid, reference }])
 }
@@ -106,6 +107,48 @@ test('a connection cut before the answer leaves the message unknown: sent once, 
   )
   expect(events).toMatchObject([{ kind: 'smsDelivered', reference, segments: 1 }])
   expect(rig.centre.submitted).toHaveLength(1)
+})
+
+test('a message that the centre took is accepted also when its id cannot be stored, and settled by its receipt', async () => {
+  const link = rig.open()
+  const events = collectEvents(link)
+  await rig.bound()
+  const reference = randomUUID()
+  const repair = await failWrites(db, 'smpp_parts', 'refused')
+  expect(await sendText(link, 'Hola', reference)).toEqual({ kind: 'accepted', reference: 'm-1' })
+  await repair()
+  await storeMessage(reference)
+  await rig.centre.deliver(
+    receiptFields({ user_message_reference: userReferenceOf(reference, 1), receipted_message_id: Buffer.from('m-1') }),
+  )
+  expect(events).toMatchObject([{ kind: 'smsDelivered', reference, segments: 1 }])
+})
+
+test('an answer that comes too late ends nothing when its id cannot be stored', async () => {
+  const link = rig.open()
+  collectEvents(link)
+  await rig.bound()
+  const take = rig.centre.onSubmit
+  const late = Promise.withResolvers<void>()
+  rig.centre.onSubmit = async (pdu) => {
+    await late.promise
+    return take(pdu)
+  }
+  const command = { requestId: randomUUID(), signal: AbortSignal.timeout(200) }
+  const message = { text: 'Hola', reference: randomUUID(), validitySeconds: 3600 }
+  expect(await link.sendSms(SMPP_SIM, message, command)).toMatchObject({ kind: 'unknown' })
+  const repair = await failWrites(db, 'smpp_parts', 'refused')
+  const errors: unknown[] = []
+  const onRejection = (error: unknown) => errors.push(error)
+  process.on('unhandledRejection', onRejection)
+  late.resolve()
+  await expect.poll(() => rig.centre.submitted, SMPP_POLL).toHaveLength(1)
+  rig.centre.onSubmit = take
+  // the next one is answered after the late one was worked on
+  await sendText(link, 'Hola')
+  process.off('unhandledRejection', onRejection)
+  await repair()
+  expect(errors).toEqual([])
 })
 
 test.each([

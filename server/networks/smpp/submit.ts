@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
 import type { NetworkSim, RejectCause } from '../network-types.ts'
 import type { SmppLinkSettings } from './bind.ts'
@@ -11,6 +12,7 @@ interface SubmitContext {
   readonly bind: ReconnectingBind
   readonly sentParts: SentPartStore
   readonly settings: SmppLinkSettings
+  readonly log: Pick<Logger, 'error'>
 }
 
 const reject = (cause: RejectCause, text: string, retryable: boolean): CommandAnswer => ({
@@ -22,7 +24,7 @@ const reject = (cause: RejectCause, text: string, retryable: boolean): CommandAn
 
 /** Sends a text, in one part or several. Never throws, and never sends a part twice. */
 export async function submitText(
-  { bind, sentParts, settings }: SubmitContext,
+  { bind, sentParts, settings, log }: SubmitContext,
   sim: NetworkSim,
   message: OutgoingSms,
   { requestId, signal }: Command,
@@ -32,17 +34,15 @@ export async function submitText(
   const bound = await bind.get(signal)
   if (!bound) return reject('unreachable', bind.problem() || 'the caller no longer waits', true)
   const parts = encodeText(message.text, message.reference)
-  const storeSent = async (part: OutgoingPart, index: number, pdu: Pdu): Promise<void> => {
-    const { userReference } = part
+  // the centre has the part, stored or not: its receipt is then matched by the message itself
+  const storeSent = async ({ userReference }: OutgoingPart, index: number, pdu: Pdu): Promise<void> => {
     const smscId = textField(pdu, 'message_id')
-    await sentParts.storeSent({
-      iccid: sim.iccid,
-      reference: message.reference,
-      part: index + 1,
-      parts: parts.length,
-      userReference,
-      smscId,
-    })
+    const about = { iccid: sim.iccid, reference: message.reference, part: index + 1, parts: parts.length }
+    try {
+      await sentParts.storeSent({ ...about, userReference, smscId })
+    } catch (error) {
+      log.error({ err: error, ...about }, 'the id of a sent part could not be stored')
+    }
   }
   const answers = await Promise.all(
     parts.map(async (part, index): Promise<CommandAnswer> => {
