@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /**
- * Recomputes the plan usage sums from the SIMs, after a fleet was loaded or SIMs changed their plan in bulk. Arriving usage adds
- * its own rows instead.
+ * Recomputes the plan usage sums from the SIMs, after a fleet was loaded and while nothing else counts: arriving usage and changed plans
+ * add rows of their own.
  */
 export async function refreshPlanUsage(db: Database | DatabaseTransaction, companyIds: readonly number[]): Promise<void> {
   await sql`DELETE FROM plan_usage_tallies WHERE company_id = ANY(${[...companyIds]}::int[])`.execute(db)

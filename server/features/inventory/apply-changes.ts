@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { recordPlaces } from '../../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { refreshPlanUsage } from '../../records/refresh-plan-usage.ts'
 import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
@@ -20,6 +19,7 @@ export async function writeChanges(trx: DatabaseTransaction, staging: Staging, o
   const theirs = sql`EXISTS (SELECT FROM ${changed} n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await recordChanges(trx, staging, options)
+  await moveUsage(trx, staging)
   // a minimum stay ends with its plan, and no import begins one: the SIM may have been on the plan for long
   const update = sql`
     UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))},
@@ -78,23 +78,29 @@ async function recordChanges(
     ${enqueuePlanWebhooks(now, sql`noted`)}`.execute(trx)
 }
 
-/** A SIM on another plan has used another share of it, and belongs to another pool. */
-async function refreshPercents(trx: DatabaseTransaction, { changed }: Staging): Promise<void> {
-  const { rows } = await sql<{ company_id: number }>`
+/** Counts the usage of the running cycle for the pools of the new plans, as differences: more usage is counted meanwhile. */
+async function moveUsage(trx: DatabaseTransaction, { changed }: Staging): Promise<void> {
+  await sql`
     WITH moved AS (
-      UPDATE sim_live l SET plan_percent = fresh.percent
-      FROM (
-        SELECT n.company_id, n.iccid,
-          CASE WHEN p.data_mb = 0 THEN 0 ELSE floor(live.cycle_data_bytes * 100 / (p.data_mb * 1048576.0) + 0.5)::int END AS percent
-        FROM ${changed} n JOIN plans p ON p.plan_code = n.plan_code
-        JOIN sim_live live ON live.company_id = n.company_id AND live.iccid = n.iccid
-      ) fresh
-      WHERE l.company_id = fresh.company_id AND l.iccid = fresh.iccid AND l.cycle_data_bytes > 0 RETURNING l.company_id
+      SELECT s.company_id, side.plan_code, l.cycle_start, sum(side.sign * l.cycle_data_bytes)::bigint AS data_bytes
+      FROM ${changed} n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      CROSS JOIN LATERAL (VALUES (s.plan_code, -1), (n.plan_code, 1)) AS side(plan_code, sign)
+      WHERE s.plan_code <> n.plan_code AND l.cycle_data_bytes > 0 GROUP BY 1, 2, 3
     )
-    SELECT DISTINCT company_id FROM moved`.execute(trx)
-  if (rows.length > 0)
-    await refreshPlanUsage(
-      trx,
-      rows.map(({ company_id }) => company_id),
-    )
+    INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
+    SELECT company_id, plan_code, cycle_start, data_bytes FROM moved`.execute(trx)
+}
+
+/** A SIM on another plan has used another share of it. */
+async function refreshPercents(trx: DatabaseTransaction, { changed }: Staging): Promise<void> {
+  await sql`
+    UPDATE sim_live l SET plan_percent = fresh.percent
+    FROM (
+      SELECT n.company_id, n.iccid,
+        CASE WHEN p.data_mb = 0 THEN 0 ELSE floor(live.cycle_data_bytes * 100 / (p.data_mb * 1048576.0) + 0.5)::int END AS percent
+      FROM ${changed} n JOIN plans p ON p.plan_code = n.plan_code
+      JOIN sim_live live ON live.company_id = n.company_id AND live.iccid = n.iccid
+    ) fresh
+    WHERE l.company_id = fresh.company_id AND l.iccid = fresh.iccid AND l.cycle_data_bytes > 0`.execute(trx)
 }
