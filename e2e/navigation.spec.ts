@@ -3,7 +3,7 @@ import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { answerWith, holdBack } from './support/answers.ts'
-import { ANA, logInAs } from './support/people.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
@@ -131,4 +131,13 @@ test('the code of a screen that failed to load can be retried', async ({ page })
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'No se pudo abrir la página' })).toHaveCount(0)
   await expect(mainMenu(page).getByRole('link', { name: 'SIMs' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a screen whose styles failed to load once has them after the next attempt', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  await page.route('**/assets/networks-*.css', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Administración' }).click()
+  await page.getByRole('menuitem', { name: 'Redes' }).click()
+  await expect(page.getByRole('img', { name: /^En 24 h/ }).first()).toHaveCSS('height', '24px')
 })

@@ -55,6 +55,21 @@ window.earlyCalls.set(address, answer)
 }
 })(${JSON.stringify(EARLY_CALLS)})`
 
+/** What imports code (Vite's preload helper) takes styles for loaded once it has asked for them, also when they failed: see web/lib/chunk.ts. */
+const LOST_STYLES = `;(() => {
+const lost = new Set()
+addEventListener('error', ({ target }) => {
+if (target.rel === 'stylesheet') lost.add(target)
+}, true)
+window.loadLostStyles = () => Promise.all([...lost].map((link) => new Promise((loaded, failed) => {
+const again = link.cloneNode()
+again.onload = loaded
+again.onerror = failed
+lost.delete(link)
+link.replaceWith(again)
+})))
+})()`
+
 const PRELOAD = `;((files) => {
 for (const file of files[location.pathname] ?? []) {
 const link = document.createElement('link')
@@ -91,7 +106,8 @@ export function inlineFirstPaint(): Plugin {
         const style = bundle[ENTRY_STYLE.exec(html)?.[1] ?? '']
         const [key, theme] = [html.indexOf(CLIENT_KEY), html.indexOf(THEME_SCRIPT)]
         if (key < 0 || theme < key || style?.type !== 'asset') throw new Error('index.html lacks what to inline')
-        const script = withoutComments(readFileSync(join(publicDir, 'theme.js'), 'utf8')) + preloadScript(bundle, html) + EARLY
+        const script =
+          withoutComments(readFileSync(join(publicDir, 'theme.js'), 'utf8')) + preloadScript(bundle, html) + EARLY + LOST_STYLES
         return html
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
           .replace(THEME_SCRIPT, () => `<script>${script}</script>`)

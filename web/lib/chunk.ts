@@ -9,16 +9,25 @@ export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
+declare global {
+  /** Loads the styles that failed to load. Defined by scripts/inline-first-paint.ts: an import leaves them out when it is repeated. */
+  var loadLostStyles: (() => Promise<unknown>) | undefined
+}
+
 /** Repeats a failed import as often as calls are: a browser drops what it loads when its network changes. */
 async function importPatiently<T>(load: () => Promise<T>): Promise<T> {
+  const attempt = async (): Promise<T> => {
+    await globalThis.loadLostStyles?.()
+    return load()
+  }
   for (const pauseMs of REPEAT_MS) {
     try {
-      return await load()
+      return await attempt()
     } catch {
       await pause(pauseMs, undefined)
     }
   }
-  return await load()
+  return attempt()
 }
 
 /**
