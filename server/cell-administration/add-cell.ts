@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Cell, Cells } from '../cells/cells.ts'
 import { makeCell } from '../cells/make-cell.ts'
-import { recordPlaces } from '../cells/sim-places.ts'
 import type { Database } from '../db/database.ts'
+import { recordPlaces } from '../records/record-places.ts'
 
 /** Makes an empty cell, unless there is one of that name; where SIMs are is recorded from the second one on. */
 export async function addCell(pool: Pool, cells: Cells, schema: string): Promise<Cell> {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { carryRows, deleteRows } from '../cells/carry-rows.ts'
 import { withinCell } from '../cells/cell-context.ts'
-import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { leaveSubscriptions } from './camara-subscriptions.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { leaveLocks } from './leave-locks.ts'
+import { recordPlaces } from './record-places.ts'
 import { releaseFirings } from './release-firings.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { recordPlaces } from './record-places.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies } from './sim-tallies.ts'
 

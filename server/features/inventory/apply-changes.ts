@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordPlaces } from '../../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { recordPlaces } from '../../records/record-places.ts'
 import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
