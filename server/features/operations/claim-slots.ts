@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { needsSlot } from './operation-kinds.ts'
-import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+import { finishIfDone, notifyDue, type OperationKey, type OperationRow, recount } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
 /**
@@ -111,37 +111,54 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
   )
 }
 
-/**
- * Releases the slots of final lines, and resumes lines that waited for them.
- * @returns the operations whose lines can continue
- */
+/** Releases the slots of final lines, and resumes lines that waited for them. */
 export async function releaseSlots(
   trx: DatabaseTransaction,
-  { companyId, operationId }: OperationKey,
+  operation: OperationKey,
   lines: readonly Pick<ClaimedLine, 'line' | 'iccid' | 'simCompanyId'>[],
   now: Date,
-): Promise<OperationKey[]> {
-  if (lines.length === 0) return []
-  const { rows: waiting } = await sql<{ companyId: number; iccid: string }>`
-    WITH freed AS (
-      DELETE FROM open_changes c
-      USING unnest(
+): Promise<void> {
+  if (lines.length === 0) return
+  const final = sql`unnest(
         ${lines.map(({ simCompanyId }) => simCompanyId)}::int[], ${lines.map(({ iccid }) => iccid)}::text[], ${lines.map(({ line }) => line)}::int[]
-      ) AS l(company_id, iccid, line)
+      ) AS l(company_id, iccid, line)`
+  await deleteSlots(trx, operation, final, now)
+}
+
+/** The same for every cancelled line of an operation. */
+export async function releaseCancelled(trx: DatabaseTransaction, operation: OperationKey, now: Date): Promise<void> {
+  const cancelled = sql`(
+        SELECT sim_company_id AS company_id, iccid, line FROM operation_items
+        WHERE company_id = ${operation.companyId} AND operation_id = ${operation.operationId} AND state = 'cancelled'
+      ) AS l`
+  await deleteSlots(trx, operation, cancelled, now)
+}
+
+/** @param lines l of the operation: company_id and iccid of the SIM, line */
+async function deleteSlots(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  lines: RawBuilder<unknown>,
+  now: Date,
+): Promise<void> {
+  const { rows: waiting } = await sql<WaitingSim>`
+    WITH freed AS (
+      DELETE FROM open_changes c USING ${lines}
       WHERE c.company_id = l.company_id AND c.iccid = l.iccid COLLATE "C"
         AND c.operation_company_id = ${companyId} AND c.operation_id = ${operationId} AND c.line = l.line
       RETURNING c.company_id, c.iccid, c.waits
     )
     SELECT f.company_id AS "companyId", f.iccid FROM freed f
     JOIN open_changes w ON w.company_id = f.company_id AND w.iccid = f.iccid AND w.waits AND NOT f.waits`.execute(trx)
-  return waiting.length === 0 ? [] : resumeWaiting(trx, waiting, now)
+  if (waiting.length > 0) await resumeWaiting(trx, waiting, now)
 }
 
-async function resumeWaiting(
-  trx: DatabaseTransaction,
-  sims: readonly { companyId: number; iccid: string }[],
-  now: Date,
-): Promise<OperationKey[]> {
+interface WaitingSim {
+  readonly companyId: number
+  readonly iccid: string
+}
+
+async function resumeWaiting(trx: DatabaseTransaction, sims: readonly WaitingSim[], now: Date): Promise<void> {
   const { rows } = await sql<OperationKey>`
     WITH turn AS (
       UPDATE open_changes c SET waits = false
@@ -154,5 +171,5 @@ async function resumeWaiting(
       RETURNING i.company_id, i.operation_id
     )
     SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM woken`.execute(trx)
-  return rows
+  for (const operation of rows) await notifyDue(trx, operation)
 }

@@ -4,10 +4,20 @@ import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { simRefusal } from '../../records/sim-refusal.ts'
-import { finishIfDone, notifyChanged, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+import { releaseCancelled } from './claim-slots.ts'
+import {
+  finishIfDone,
+  lockLinesOf,
+  lockOperation,
+  notifyChanged,
+  type OperationKey,
+  type OperationRow,
+  recount,
+} from './operation-row.ts'
 import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
 import { requireSimWithChange } from './sim-with-change.ts'
 
@@ -49,21 +59,60 @@ export async function scheduleForLines(trx: DatabaseTransaction, { companyId, op
 
 /** Cancels what is scheduled for the SIMs of an operation's lines: the last change of plan counts. */
 export async function replaceScheduled(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
-  const { companyId, operationId, actor } = operation
+  const locked = await lockReplaced(trx, operation)
+  if (locked.length === 0) return
+  // lines that a worker holds are being carried out: see unclaimedLines
+  const { rows } = await sql<WaitingLine>`
+    SELECT i.company_id AS "companyId", i.operation_id AS "operationId", i.line ${fromReplaced(operation)}
+    ORDER BY 1, 2, 3 FOR UPDATE OF i SKIP LOCKED`.execute(trx)
+  const linesOf = Map.groupBy(rows, ({ operationId }) => operationId)
+  for (const other of locked) {
+    const lines = linesOf.get(other.operationId)?.map(({ line }) => line)
+    if (lines) await cancelWaiting(trx, other, { lines, code: 'superseded', actor: operation.actor, now })
+  }
+}
+
+interface WaitingLine extends OperationKey {
+  readonly line: number
+}
+
+/** The waiting lines i of other operations for the SIMs of an operation's lines. */
+const fromReplaced = ({ companyId, operationId }: OperationKey) => sql`
+    FROM operation_items own
+    JOIN operation_items i ON i.sim_company_id = own.sim_company_id AND i.iccid = own.iccid AND ${WAITS_FOR_CYCLE}
+    WHERE own.company_id = ${companyId} AND own.operation_id = ${operationId} AND own.state = 'pending'
+      AND (i.company_id, i.operation_id) <> (${companyId}::int, ${operationId}::int)`
+
+/** Locks the operations before their lines, as their start does: then each line has its slot, or gets none. */
+async function lockReplaced(trx: DatabaseTransaction, operation: OperationKey): Promise<OperationKey[]> {
   const { rows } = await sql<OperationKey>`
-    WITH met AS MATERIALIZED (
-      SELECT i.company_id, i.operation_id, i.line FROM operation_items own
-      JOIN operation_items i ON i.sim_company_id = own.sim_company_id AND i.iccid = own.iccid AND ${WAITS_FOR_CYCLE}
-      WHERE own.company_id = ${companyId} AND own.operation_id = ${operationId} AND own.state = 'pending'
-        AND (i.company_id, i.operation_id) <> (${companyId}::int, ${operationId}::int)
-      ORDER BY 1, 2, 3 FOR UPDATE OF i
-    ), replaced AS (
-      UPDATE operation_items i SET state = 'cancelled', code = 'superseded', updated_at = ${now} FROM met
-      WHERE i.company_id = met.company_id AND i.operation_id = met.operation_id AND i.line = met.line
-      RETURNING i.company_id, i.operation_id, i.sim_company_id, i.iccid, i.code
-    ), ${withdrawnPlans('replaced', { actor, now })}, noted AS (${insertPlanNotes})
-    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM replaced ORDER BY 1, 2`.execute(trx)
-  for (const other of rows) await endWithoutLines(trx, other, now)
+    SELECT o.company_id AS "companyId", o.operation_id AS "operationId" FROM operations o
+    WHERE (o.company_id, o.operation_id) IN (SELECT i.company_id, i.operation_id ${fromReplaced(operation)})
+    ORDER BY 1, 2 FOR UPDATE OF o`.execute(trx)
+  return rows
+}
+
+interface Cancelling {
+  readonly lines: readonly number[]
+  readonly code: 'superseded' | 'plan_withdrawn'
+  readonly actor: string
+  readonly now: Date
+}
+
+/** Cancels waiting lines, which the transaction holds with their operation. Those whose cycle has begun have slots. */
+async function cancelWaiting(
+  trx: DatabaseTransaction,
+  key: OperationKey,
+  { lines, code, actor, now }: Cancelling,
+): Promise<void> {
+  await sql`
+    WITH cancelled AS (
+      UPDATE operation_items SET state = 'cancelled', code = ${code}, updated_at = ${now}
+      WHERE company_id = ${key.companyId} AND operation_id = ${key.operationId} AND line = ANY(${[...lines]}::int[])
+      RETURNING company_id, operation_id, sim_company_id, iccid, code
+    ), ${withdrawnPlans('cancelled', { actor, now })} ${insertPlanNotes}`.execute(trx)
+  await releaseCancelled(trx, key, now)
+  await endWithoutLines(trx, key, now)
 }
 
 /** Counts anew, and ends an operation that has no line left. */
@@ -78,19 +127,17 @@ async function endWithoutLines(trx: DatabaseTransaction, key: OperationKey, now:
   await notifyChanged(trx, key)
 }
 
-export interface ScheduledPlan extends OperationKey {
-  readonly line: number
+export interface ScheduledPlan extends WaitingLine {
   readonly planCode: string
   readonly planName: string
   readonly at: Date
   readonly actor: string
 }
 
-/** The change of plan that is scheduled for a SIM; its line is locked in a transaction. */
+/** The change of plan that is scheduled for a SIM. */
 export async function scheduledPlanOf(
   db: Database | DatabaseTransaction,
   sim: { readonly companyId: number; readonly iccid: string },
-  lock = false,
 ): Promise<ScheduledPlan | undefined> {
   const { rows } = await sql<ScheduledPlan>`
     SELECT i.company_id AS "companyId", i.operation_id AS "operationId", i.line, p.plan_code AS "planCode", p.name AS "planName",
@@ -98,8 +145,24 @@ export async function scheduledPlanOf(
     FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
     JOIN plans p ON p.plan_code = o.parameters ->> 'planCode'
     WHERE i.sim_company_id = ${sim.companyId} AND i.iccid = ${sim.iccid} AND ${WAITS_FOR_CYCLE}
-    ORDER BY i.updated_at DESC LIMIT 1 ${lock ? sql`FOR UPDATE OF i` : sql``}`.execute(db)
+    ORDER BY i.updated_at DESC LIMIT 1`.execute(db)
   return rows[0]
+}
+
+/** The same with its operation and its line locked; undefined also when a worker is carrying it out. */
+async function lockScheduledPlan(
+  trx: DatabaseTransaction,
+  sim: Parameters<typeof scheduledPlanOf>[1],
+): Promise<ScheduledPlan | undefined> {
+  const seen = await scheduledPlanOf(trx, sim)
+  if (!seen) return undefined
+  await lockLinesOf(trx, seen)
+  await lockOperation(trx, seen)
+  const { rows } = await sql`
+    SELECT FROM operation_items i
+    WHERE i.company_id = ${seen.companyId} AND i.operation_id = ${seen.operationId} AND i.line = ${seen.line} AND ${WAITS_FOR_CYCLE}
+    FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows.length > 0 ? seen : undefined
 }
 
 /**
@@ -109,28 +172,24 @@ export async function scheduledPlanOf(
 export async function withdrawSimPlan(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {
   const sim = await requireSimWithChange(ctx, icc)
   if (!ctx.actor.permits.includes('plans')) throw simRefusal('plan', sim, 'not_allowed')
-  const { operationId } = await inTransaction(ctx, async (trx) => {
-    const scheduled = await scheduledPlanOf(trx, sim, true)
+  const withdraw = async (trx: DatabaseTransaction): Promise<ScheduledPlan> => {
+    const scheduled = await lockScheduledPlan(trx, sim)
     if (!scheduled)
       throw new AppError('conflict', {
         sentence: { es: 'La SIM no tiene un cambio de plan programado', en: 'The SIM has no scheduled plan change' },
       })
-    await sql`
-      WITH withdrawn AS (
-        UPDATE operation_items SET state = 'cancelled', code = 'plan_withdrawn', updated_at = ${ctx.now}
-        WHERE company_id = ${scheduled.companyId} AND operation_id = ${scheduled.operationId} AND line = ${scheduled.line}
-        RETURNING company_id, operation_id, sim_company_id, iccid, code
-      ), ${withdrawnPlans('withdrawn', { actor: ctx.actor.email, now: ctx.now })} ${insertPlanNotes}`.execute(trx)
-    await endWithoutLines(trx, scheduled, ctx.now)
+    const { operationId, line, planCode } = scheduled
+    await cancelWaiting(trx, scheduled, { lines: [line], code: 'plan_withdrawn', actor: ctx.actor.email, now: ctx.now })
     await audit(trx, ctx, {
       action: 'plan.withdrawn',
       entity: 'sim',
       entityId: sim.iccid,
       companyId: sim.companyId,
-      before: { operationId: scheduled.operationId, planCode: scheduled.planCode },
+      before: { operationId, planCode },
     })
     return scheduled
-  })
+  }
+  const { operationId } = await retryDeadlock(() => inTransaction(ctx, withdraw))
   const data: SimActionData = {
     operationId,
     icc: sim.iccid,

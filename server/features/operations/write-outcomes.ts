@@ -11,7 +11,7 @@ import { addTallies } from '../../records/sim-tallies.ts'
 import { enqueueStatusWebhooks } from '../../records/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
 import { needsSlot } from './operation-kinds.ts'
-import { finishIfDone, notifyDue, type OperationKey, type OperationRow } from './operation-row.ts'
+import { finishIfDone, type OperationKey, type OperationRow } from './operation-row.ts'
 import type { ClaimedLine, LineOutcome, SimChange } from './outcomes.ts'
 
 export interface LineResult {
@@ -76,8 +76,7 @@ async function finishLines(
 ): Promise<void> {
   const final = owned.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
   const lines = final.map(({ claimed }) => claimed)
-  const resumed = needsSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
-  for (const key of resumed) await notifyDue(trx, key)
+  if (needsSlot(operation.kind)) await releaseSlots(trx, operation, lines, now)
   await updateCounts(trx, operation, owned, before)
   await finishIfDone(trx, operation, now)
 }
