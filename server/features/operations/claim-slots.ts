@@ -77,8 +77,6 @@ async function cancelOpposedHibernations(trx: DatabaseTransaction, operation: Op
     ), own AS (
       UPDATE operation_items i SET state = 'succeeded', code = 'called_off', updated_at = ${now} FROM met
       WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.line = met.own_line
-    ), freed AS (
-      DELETE FROM open_changes c USING met WHERE c.company_id = met.sim_company_id AND c.iccid = met.iccid AND NOT c.waits
     ), noted AS (
       INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
       SELECT sim_company_id, iccid, ${now}, 'hibernation_called_off', NULL, NULL, ${operation.actor},
@@ -87,6 +85,7 @@ async function cancelOpposedHibernations(trx: DatabaseTransaction, operation: Op
     )
     SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM called_off ORDER BY 1, 2`.execute(trx)
   for (const other of rows) {
+    await releaseCancelled(trx, other, now)
     await recount(trx, other)
     await finishIfDone(trx, other, now)
   }

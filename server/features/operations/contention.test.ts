@@ -215,6 +215,48 @@ test('a reactivation waits for a hibernation that is at the network, and there i
   expect([await statusOf(icc), await effects()]).toEqual([2, [`suspended ${icc}`, `resumed ${icc}`]])
 })
 
+/** A hibernation, back from a network that did not answer, for which a reactivation has waited; their keys. */
+async function startWaiting(icc: string) {
+  const line = async (operationId: number, state: 'pending' | 'running') => {
+    const counts = { pending: state === 'pending' ? 1 : 0, running: state === 'running' ? 1 : 0 }
+    await portal.db.updateTable('operation_items').set({ state }).where('operation_id', '=', operationId).execute()
+    await portal.db.updateTable('operations').set(counts).where('operation_id', '=', operationId).execute()
+  }
+  const start = async (call: typeof massHibernation | typeof massReactivation) => {
+    const { operationId } = await portal.data(call, 'ana', { body: { icc: [icc] } })
+    return { companyId: COMPANIES.andes, operationId }
+  }
+  const hibernation = await start(massHibernation)
+  await line(hibernation.operationId, 'running')
+  const waiting = await start(massReactivation)
+  await line(hibernation.operationId, 'pending')
+  return { hibernation, waiting }
+}
+
+test('a reactivation that waits for a hibernation goes on when that is cancelled', async () => {
+  const [icc = ''] = active()
+  const { hibernation, waiting } = await startWaiting(icc)
+  await portal.data(cancelOperation, 'ana', { params: { operationId: hibernation.operationId } })
+  ends.push(await startOperationsWorker(portal.services, silent))
+  await expect.poll(async () => (await readOperation(portal.db, waiting))?.state).toBe('finished')
+  expect((await readOperation(portal.db, waiting))?.counts).toMatchObject({ succeeded: 1, pending: 0 })
+  expect(await portal.db.selectFrom('open_changes').selectAll().execute()).toEqual([])
+})
+
+test('a reactivation that waits for a hibernation goes on when another one calls that off', async () => {
+  const [icc = ''] = active()
+  const { hibernation, waiting } = await startWaiting(icc)
+  const { operationId } = await portal.data(massReactivation, 'ana', { body: { icc: [icc] } })
+  const states = async () =>
+    Promise.all(
+      [hibernation, waiting, { ...waiting, operationId }].map(async (key) => (await readOperation(portal.db, key))?.state),
+    )
+  expect(await states()).toEqual(['finished', 'running', 'finished'])
+  ends.push(await startOperationsWorker(portal.services, silent))
+  await expect.poll(states).toEqual(['finished', 'finished', 'finished'])
+  expect(await portal.db.selectFrom('open_changes').selectAll().execute()).toEqual([])
+})
+
 test('an event of the network settles what was accepted; an unrequested change is kept as drift', async () => {
   await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [600_000, 600_000] })
   const [icc = '', other = ''] = active()

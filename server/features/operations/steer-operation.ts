@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { audit } from '../../records/audit.ts'
-import { claimSlots } from './claim-slots.ts'
+import { claimSlots, releaseCancelled } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { lockParts, requireParts } from './operation-parts.ts'
 import { finishIfDone, lockLinesOf, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
@@ -46,11 +46,6 @@ const unclaimedLines = (operation: OperationRow, phases?: readonly string[]) => 
 
 /** Pending lines are cancelled and release their slots; lines at the network continue to their end. */
 const cancel: Change = async (trx, ctx, operation) => {
-  const freeSlots = sql`
-    DELETE FROM open_changes c USING operation_items i
-    WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.state = 'cancelled' AND i.code = 'cancelled'
-      AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
-      AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
   const cancelled = sql`
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`
@@ -60,7 +55,7 @@ const cancel: Change = async (trx, ctx, operation) => {
       trx,
     )
   } else await cancelled.execute(trx)
-  await freeSlots.execute(trx)
+  await releaseCancelled(trx, operation, ctx.now)
   if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)
   await sql`
