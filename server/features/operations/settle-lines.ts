@@ -79,35 +79,66 @@ const sendAgainOutcome = (claimed: ClaimedLine, now: Date): LineOutcome => ({
   event: null,
 })
 
-/** Determines outcomes for lines of several operations, and writes them per operation. */
+type Judge = (operation: OperationRow, line: UnsettledLine) => Promise<LineOutcome>
+
+/**
+ * Determines outcomes for lines of several operations, and writes them per operation: all are claimed by now, so that the failure of one
+ * operation must not keep the lines of the others.
+ * @throws AggregateError the failures, once all operations are done
+ */
 async function settleByOperation(
   services: WorkServices,
   claimed: readonly UnsettledLine[],
   workerId: number,
-  judge: (operation: OperationRow, line: UnsettledLine) => Promise<LineOutcome>,
+  judge: Judge,
 ): Promise<void> {
-  for (const lines of Map.groupBy(claimed, ({ companyId, operationId }) => `${companyId}:${operationId}`).values()) {
-    const [first] = lines
-    const operation = first && (await readOperation(services.db, first))
-    if (!operation) continue
-    try {
-      const written = await Promise.all(lines.map(async (line) => ({ claimed: line, outcome: await judge(operation, line) })))
-      const now = services.clock()
-      await writeOutcomes(services, operation, written, {
-        workerId,
-        now,
-        alongside: planChanges(operation, now),
-      })
-      if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
-    } catch (error) {
-      const numbers = lines.map(({ line }) => line)
-      await releaseLines(services.db, operation, numbers, {
-        workerId,
-        now: new Date(services.clock().getTime() + LOOKUP_AFTER_FAULT_MS),
-      })
-      throw error
-    }
+  const failures: unknown[] = []
+  for (const lines of Map.groupBy(claimed, ({ companyId, operationId }) => `${companyId}:${operationId}`).values())
+    await settleOrRelease(services, lines, workerId, judge).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'lines could not be settled')
+}
+
+/** Lines of one operation: when they cannot be written they are released, and looked up later. */
+async function settleOrRelease(
+  services: WorkServices,
+  lines: readonly UnsettledLine[],
+  workerId: number,
+  judge: Judge,
+): Promise<void> {
+  const [first] = lines
+  if (!first) return
+  try {
+    const operation = await readOperation(services.db, first)
+    if (operation) await settleLinesOf(services, operation, { lines, workerId, judge })
+  } catch (error) {
+    const numbers = lines.map(({ line }) => line)
+    await releaseLines(services.db, first, numbers, {
+      workerId,
+      now: new Date(services.clock().getTime() + LOOKUP_AFTER_FAULT_MS),
+    })
+    throw error
   }
+}
+
+interface Settling {
+  readonly lines: readonly UnsettledLine[]
+  readonly workerId: number
+  readonly judge: Judge
+}
+
+async function settleLinesOf(
+  services: WorkServices,
+  operation: OperationRow,
+  { lines, workerId, judge }: Settling,
+): Promise<void> {
+  const written = await Promise.all(lines.map(async (line) => ({ claimed: line, outcome: await judge(operation, line) })))
+  const now = services.clock()
+  await writeOutcomes(services, operation, written, {
+    workerId,
+    now,
+    alongside: planChanges(operation, now),
+  })
+  if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
 }
 
 /**
