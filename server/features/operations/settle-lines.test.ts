@@ -50,3 +50,63 @@ test('where lines of some operations cannot be written, all are released and tho
   ])
   expect((failure as AggregateError).errors).toHaveLength(2)
 })
+
+const drifts = (iccid: string) =>
+  portal.db
+    .selectFrom('sim_drifts')
+    .select(['network_state', 'problem', 'found_at', 'settled_at'])
+    .where('iccid', '=', iccid)
+    .orderBy('found_at')
+    .execute()
+const laterBy = (minutes: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + minutes * 60_000)
+}
+
+test('a difference that goes on is the same one', async () => {
+  const [iccid = ''] = take(1)
+  const found = portal.clock.now
+  await confirmFromEvents(portal.services, suspended([iccid]))
+  laterBy(1)
+  await confirmFromEvents(portal.services, suspended([iccid]))
+  expect(await drifts(iccid)).toEqual([{ network_state: 'suspended', problem: '', found_at: found, settled_at: null }])
+})
+
+test('of two events at the same time one finds the difference', async () => {
+  const [iccid = ''] = take(1)
+  let both: Promise<unknown> | undefined
+  await portal.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('sims').select('iccid').where('iccid', '=', iccid).forUpdate().execute()
+    both = Promise.all([
+      confirmFromEvents(portal.services, suspended([iccid])),
+      confirmFromEvents({ ...portal.services, clock: () => new Date(portal.clock.now.getTime() + 1) }, suspended([iccid])),
+    ])
+    await expect.poll(blocked).toBe(2)
+  })
+  await both
+  expect(await drifts(iccid)).toHaveLength(1)
+})
+
+/** The database's processes that wait for a lock. */
+async function blocked(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    portal.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+test('a difference in the profile stays while the state differs, and after', async () => {
+  const [iccid = ''] = take(1)
+  const found = portal.clock.now
+  const profile = { found_at: found, problem: 'other_profile', settled_at: null }
+  await portal.db
+    .insertInto('sim_drifts')
+    .values({ ...profile, company_id: COMPANIES.andes, iccid, administrative_status: 2, network_state: 'active' })
+    .execute()
+  laterBy(1)
+  await confirmFromEvents(portal.services, suspended([iccid]))
+  expect(await drifts(iccid)).toEqual([{ ...profile, network_state: 'suspended' }])
+  const active = suspended([iccid]).map((event) => ({ ...event, state: 'active' }) as NetworkEvent)
+  await confirmFromEvents(portal.services, active)
+  expect(await drifts(iccid)).toEqual([{ ...profile, network_state: 'active' }])
+})

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expectedState } from '#domain/sim-lifecycle.ts'
+import { inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { deadWorkers, workerIdentityOf } from '../../db/worker-identity.ts'
 import { NetworkFault } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
+import { type DriftReport, recordDrifts, settleStateDrift } from '../../records/sim-drifts.ts'
 import { networkContextOf, requestIdOf, type WorkServices } from './before-sending.ts'
 import { planChanges } from './change-plans.ts'
 import {
@@ -202,7 +205,7 @@ function outcomeOfEvent(
   )
 }
 
-/** Records SIMs whose state at the network differs, while no change of ours is open; resolves drifts that agree again. */
+/** Records SIMs whose state at the network differs, while no change of ours is open; settles differences of those that agree again. */
 async function recordDrift({ db, clock }: WorkServices, events: readonly ConfirmationEvent[]): Promise<void> {
   const states = events.flatMap((event) =>
     event.kind === 'stateConfirmed' ? [{ iccid: event.iccid, state: event.state }] : [],
@@ -216,39 +219,23 @@ async function recordDrift({ db, clock }: WorkServices, events: readonly Confirm
       AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = r.company_id AND c.iccid = r.iccid)
       AND NOT EXISTS (SELECT FROM network_orders o WHERE o.company_id = r.company_id AND o.iccid = r.iccid)`.execute(db)
   const stateOfSim = new Map<string, NetworkView['state']>(states.map(({ iccid, state }) => [iccid, state]))
-  for (const { companyId, iccid, status, isKnown } of rows) {
-    const expected = expectedState(status)
-    const state = stateOfSim.get(iccid)
-    if (expected === undefined || state === undefined || state === 'unrecognised') continue
+  const reports = rows.flatMap(({ isKnown, ...sim }) => {
+    const expected = expectedState(sim.status)
+    const state = stateOfSim.get(sim.iccid)
+    if (expected === undefined || state === undefined || state === 'unrecognised') return []
+    const agrees = state === expected
     // nearly always both agree and no drift was open: then nothing is written
-    if (isKnown) await resolveDrift(db, companyId, iccid, clock())
-    if (state !== expected) await saveDrift(db, { companyId, iccid, status, state, now: clock() })
-  }
+    return agrees && !isKnown ? [] : [{ ...sim, state, agrees }]
+  })
+  if (reports.length > 0) await retryDeadlock(() => inTransaction({ db }, (trx) => writeDrifts(trx, reports, clock())))
 }
 
-/** What differs in a profile, or in a lock to a device, stays: the event is about the state. */
-async function resolveDrift(db: WorkServices['db'], companyId: number, iccid: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sim_drifts')
-    .set({ settled_at: now })
-    .where('company_id', '=', companyId)
-    .where('iccid', '=', iccid)
-    .where('settled_at', 'is', null)
-    .where('problem', 'not in', ['other_profile', 'other_device'])
-    .execute()
+interface StateReport extends Pick<DriftReport, 'companyId' | 'iccid' | 'status' | 'state'> {
+  readonly agrees: boolean
 }
 
-interface Drift {
-  readonly companyId: number
-  readonly iccid: string
-  readonly status: number
-  readonly state: string
-  readonly now: Date
-}
-
-async function saveDrift(db: WorkServices['db'], { companyId, iccid, status, state, now }: Drift): Promise<void> {
-  await db
-    .insertInto('sim_drifts')
-    .values({ company_id: companyId, iccid, administrative_status: status, network_state: state, found_at: now })
-    .execute()
+async function writeDrifts(trx: DatabaseTransaction, reports: readonly StateReport[], now: Date): Promise<void> {
+  const differing = reports.flatMap(({ agrees, ...report }) => (agrees ? [] : [{ ...report, problem: null, text: '' }]))
+  await recordDrifts(trx, differing, now)
+  for (const report of reports) if (report.agrees) await settleStateDrift(trx, report, now)
 }

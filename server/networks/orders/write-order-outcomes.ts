@@ -3,6 +3,7 @@ import { TECHNICAL_STATUS_OF } from '#domain/sim-lifecycle.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { orderNetworkLocks } from '#server/records/network-locks.ts'
+import { recordDrifts } from '#server/records/sim-drifts.ts'
 import { applyStatusTransitions, type StatusTransition } from '#server/records/status-transitions.ts'
 import type { NetworkOrder, OrderOutcome } from './order.ts'
 
@@ -84,22 +85,7 @@ async function writeDrifts(trx: DatabaseTransaction, finished: readonly Finished
   const rows = finished.flatMap(({ order: { companyId, iccid, sim }, outcome: { drift, move } }) =>
     drift.kind === 'differs' ? [{ companyId, iccid, status: move?.status ?? sim?.status ?? 0, ...drift }] : [],
   )
-  if (rows.length === 0) return
-  // an existing difference gets the latest problem; its network state stays when this attempt found none
-  await sql`
-    WITH reported AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, status smallint, state text,
-        problem text, text text)
-    ), known AS (
-      UPDATE sim_drifts d SET problem = t.problem, problem_text = t.text,
-        network_state = CASE WHEN t.state = 'unrecognised' THEN d.network_state ELSE t.state END
-      FROM reported t WHERE d.company_id = t."companyId" AND d.iccid = t.iccid COLLATE "C" AND d.settled_at IS NULL
-      RETURNING d.company_id, d.iccid
-    )
-    INSERT INTO sim_drifts (company_id, iccid, administrative_status, network_state, found_at, problem, problem_text)
-    SELECT t."companyId", t.iccid, t.status, t.state, ${now}, t.problem, t.text FROM reported t
-    WHERE NOT EXISTS (SELECT FROM known k WHERE k.company_id = t."companyId" AND k.iccid = t.iccid COLLATE "C")
-    ON CONFLICT (company_id, iccid, found_at) DO NOTHING`.execute(trx)
+  await recordDrifts(trx, rows, now)
 }
 
 async function writeOrders(trx: DatabaseTransaction, processed: readonly ProcessedOrder[]): Promise<void> {
