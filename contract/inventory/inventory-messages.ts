@@ -122,6 +122,12 @@ export const FILE_SENTENCES = {
 } as const satisfies Record<string, Sentence>
 export type FileProblem = keyof typeof FILE_SENTENCES
 
+/** A file has more lines than its call takes. */
+export const tooManyLinesSentence = (most: number): Sentence => ({
+  es: `El archivo puede tener hasta ${most.toLocaleString('es')} líneas; divídalo en varios`,
+  en: `A file can have up to ${most.toLocaleString('en')} lines; split it into several`,
+})
+
 export const MAPPING_SENTENCES = {
   iccid_missing: { es: 'Indique la columna del ICC', en: 'Choose the ICC column' },
   iccid_twice: { es: 'Solo una columna puede tener el ICC', en: 'Only one column can be the ICC' },

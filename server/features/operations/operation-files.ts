@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
+import { FILE_SENTENCES, MAPPING_SENTENCES, tooManyLinesSentence } from '#contract/inventory/inventory-messages.ts'
 import { encodeLine } from '#contract/list-codec.ts'
 import {
   OPERATION_FILE_MAX_BYTES,
@@ -150,7 +150,7 @@ async function copyRows(ctx: Ctx, fileId: number, table: TableFile, layout: Layo
       )
     for await (const { rows } of table.batches()) {
       const found = rows.filter(({ line }) => line > layout.headerLine).map(({ cells }) => fileLine(cells, layout))
-      if (lines + found.length > OPERATION_MAX_LINES) throw new UnreadableFile('too_many_problems')
+      if (lines + found.length > OPERATION_MAX_LINES) throw invalidField('file', tooManyLinesSentence(OPERATION_MAX_LINES))
       const places = await cellsOfLines(
         ctx.db,
         ctx,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
+import { FILE_SENTENCES, MAPPING_SENTENCES, tooManyLinesSentence } from '#contract/inventory/inventory-messages.ts'
 import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests/request-steps.calls.ts'
 import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
 import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
@@ -25,7 +25,7 @@ export async function readEntries(ctx: Ctx, content: Readable): Promise<SimEntry
     const rows: TableRow[] = []
     for await (const batch of table.batches()) {
       rows.push(...batch.rows)
-      if (rows.length > LINE_SIMS_MAX + HEAD_ROWS) throw new UnreadableFile('too_many_problems')
+      if (rows.length > LINE_SIMS_MAX + HEAD_ROWS) throw invalidField('file', tooManyLinesSentence(LINE_SIMS_MAX))
     }
     return entriesOfRows(rows)
   } catch (error) {

@@ -282,6 +282,14 @@ test('a file of SIMs brings their numbers along', async () => {
   expect(ship.data?.status).toBe('shipped')
 })
 
+test('a file with more SIMs than a line can have is refused with the limit', async () => {
+  await createRequest(portal.db, portal.clock.now, { requestId: 7, state: 'preparing', sims: 2 })
+  const body = `ICCID\n${`${freshIccid(403)}\n`.repeat(100_015)}`
+  const args = { params: { id: 7 }, query: { lineNo: '1', apnId: '1' }, body }
+  const refused = await portal.request(steps.assignRequestFile, 'admin', args)
+  expect(refused.json().fields.file).toBe('El archivo puede tener hasta 100.000 líneas; divídalo en varios')
+})
+
 test('a SIM that was assigned wrongly goes back into stock, as long as it is unused and nothing was shipped', async () => {
   const params = { id: 8 }
   await createRequest(portal.db, portal.clock.now, { requestId: 8, state: 'preparing', sims: 2 })
