@@ -320,6 +320,57 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
   expect(entries.map(({ actor, before }) => [actor, before])).toEqual([['admin@enlace.test', { lineNo: 1, iccid: wrong }]])
 })
 
+/** A request with one SIM, while another transaction holds something: it goes on when taking the SIM back waits, or is answered. */
+async function takeBackBeside(requestId: number, begin: (iccid: string) => string, goOn: (iccid: string) => string) {
+  const params = { id: requestId }
+  const icc = freshIccid(600 + requestId)
+  await createRequest(portal.db, portal.clock.now, { requestId, state: 'preparing', sims: 1 })
+  await portal.data(steps.assignRequestSims, 'admin', { params, body: { lineNo: 1, apnId: 1, icc: [icc] } })
+  const other = await portal.services.pool.connect()
+  try {
+    await other.query(`BEGIN; ${begin(icc)}`)
+    let isAnswered = false
+    const answer = portal.envelope(steps.unassignRequestSim, 'admin', { params: { ...params, icc } }).finally(() => {
+      isAnswered = true
+    })
+    await expect.poll(async () => isAnswered || (await blocked()) > 0).toBe(true)
+    await other.query(goOn(icc))
+    await other.query('COMMIT')
+    return await answer
+  } finally {
+    await other.query('ROLLBACK')
+    other.release()
+  }
+}
+
+/** The database's processes that wait for a lock. */
+async function blocked(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    portal.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+test('taking a SIM back waits for an import before it holds the SIM', async () => {
+  const answer = await takeBackBeside(
+    9,
+    () => 'LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE',
+    (icc) => `SELECT FROM sims WHERE iccid = '${icc}' FOR UPDATE NOWAIT`,
+  )
+  expect(answer.message).toBe('SIM quitada; volvió a las existencias')
+})
+
+test('a SIM of which a change begins meanwhile is not taken back', async () => {
+  const answer = await takeBackBeside(
+    10,
+    (icc) => `INSERT INTO open_changes SELECT company_id, iccid, false, 'activate', 1, 1, 1 FROM sims WHERE iccid = '${icc}'`,
+    () => 'SELECT',
+  )
+  expect(answer).toMatchObject({ code: 'conflict', error: 'La SIM tiene una operación en curso' })
+  await sql`DELETE FROM open_changes`.execute(portal.db)
+})
+
 test('a step is refused out of its turn, by the wrong side, and while SIMs are missing', async () => {
   await createRequest(portal.db, portal.clock.now, { requestId: 5, state: 'preparing', sims: 2 })
   expect(await step(steps.shipRequest, 'admin', 5)).toMatchObject({ code: 'conflict', error: 'Faltan SIMs por asignar' })

@@ -10,6 +10,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
+import { lockRegistries } from '../../records/lock-registries.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import { stockCompany } from './assign-plan.queries.ts'
 import { type RequestKey, requestData, requireRequest } from './request-row.ts'
@@ -23,6 +24,7 @@ export async function unassignSim(
     const request = await requireRequest(ctx, trx, id)
     const { companyId, requestId } = request
     const { iccid, lineNo } = await requireAssigned(trx, request, icc)
+    await lockRegistries(trx)
     const problem = unassignProblem(request.state, await lockAssignedSim(trx, companyId, iccid))
     if (problem) {
       const code = problem === 'not_filling' ? 'transition_not_allowed' : 'conflict'
@@ -54,9 +56,23 @@ async function requireAssigned(
 
 /** The present row of an assigned SIM, locked so that no change of it starts before the transaction ends. */
 async function lockAssignedSim(trx: DatabaseTransaction, companyId: number, iccid: string): Promise<AssignedSim> {
-  const { rows } = await sql<AssignedSim>`
-    SELECT s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
-      EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
+  // a change claims its slot before it locks the SIM
+  const isBusy = !(await holdSlot(trx, companyId, iccid))
+  const { rows } = await sql<Omit<AssignedSim, 'isBusy'>>`
+    SELECT s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive"
     FROM sims s WHERE s.company_id = ${companyId} AND s.iccid = ${iccid} FOR UPDATE`.execute(trx)
-  return rows[0] ?? { status: null, wasActive: false, isBusy: false }
+  return { ...(rows[0] ?? { status: null, wasActive: false }), isBusy }
+}
+
+/**
+ * Keeps changes from claiming the SIM's slot until the transaction ends: they wait for the insert, which its deletion leaves nothing of.
+ * @returns false when a change has it
+ */
+async function holdSlot(trx: DatabaseTransaction, companyId: number, iccid: string): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
+    VALUES (${companyId}, ${iccid}, false, 'assign', ${companyId}, 0, 0) ON CONFLICT DO NOTHING RETURNING iccid`.execute(trx)
+  if (rows.length === 0) return false
+  await sql`DELETE FROM open_changes WHERE company_id = ${companyId} AND iccid = ${iccid} AND operation_id = 0`.execute(trx)
+  return true
 }
