@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { isDatabaseAway, isNotHeld } from '../db/errors.ts'
+import { isDatabaseAway, isNotHeld, isPassing } from '../db/errors.ts'
 import { UnreadableCursor } from '../db/keyset.ts'
 
 const bodyError = (es: string, en: string): AppError =>
@@ -23,6 +23,22 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
 /** A fail-over takes some seconds; a client that repeats sooner only waits for a connection. */
 const AWAY_RETRY_S = 5
 
+/** The other transaction ends within milliseconds; the header counts seconds. */
+const PASSING_RETRY_S = 1
+
+interface Wait {
+  readonly retryAfterS: number
+  /** for the log */
+  readonly reason: string
+}
+
+/** Undefined when the same request would fail again. */
+export function waitAfter(error: unknown): Wait | undefined {
+  if (isDatabaseAway(error)) return { retryAfterS: AWAY_RETRY_S, reason: 'the database is away' }
+  if (isPassing(error)) return { retryAfterS: PASSING_RETRY_S, reason: 'a transaction ended in favour of another' }
+  return undefined
+}
+
 const NOT_OF_LIST = { es: 'El cursor no es de esta lista', en: 'The cursor is not of this list' }
 
 function asAppError(error: FastifyError | AppError | UnreadableCursor): AppError | undefined {
@@ -30,7 +46,8 @@ function asAppError(error: FastifyError | AppError | UnreadableCursor): AppError
   if (error instanceof UnreadableCursor) return invalidField('cursor', NOT_OF_LIST)
   // it came from the caller, past a schema that should have refused it: worth a line in the log, and no HTTP 500
   if (isNotHeld(error)) return new AppError('invalid_request')
-  if (isDatabaseAway(error)) return new AppError('unavailable', { retryAfterS: AWAY_RETRY_S })
+  const wait = waitAfter(error)
+  if (wait) return new AppError('unavailable', { retryAfterS: wait.retryAfterS })
   const known = FRAMEWORK_ERRORS[error.code]
   if (known) return known()
   // a malformed address, a forbidden key such as __proto__: the client's mistake, whatever status the framework gives it
@@ -44,8 +61,9 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error)
+  const wait = waitAfter(error)
   if (!known) request.log.error({ err: error }, 'request failed')
-  else if (isDatabaseAway(error)) request.log.warn({ err: error }, 'the database is away')
+  else if (wait) request.log.warn({ err: error }, wait.reason)
   else if (isNotHeld(error)) request.log.warn({ err: error }, 'the database can not store a value')
   const failure = known ?? new AppError('internal')
   if (failure.retryAfterS) reply.header('retry-after', failure.retryAfterS)

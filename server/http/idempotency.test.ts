@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { createPool } from '#server/db/pool.ts'
 import { closeWorkerIdentity, workerIdentityOf } from '#server/db/worker-identity.ts'
+import { failWrites } from '#test/fail-writes.ts'
 import { startPortal } from '#test/portal.ts'
 
 const portal = await startPortal()
@@ -39,4 +40,20 @@ test('a request whose process died is done at once by the next one with its key,
   // from now on it has its answer
   const again = await portal.request(editCustom, 'ana', { body }, { headers: { 'idempotency-key': 'k-1' } })
   expect(again.json()).toMatchObject({ data: { changed: ['customField1'] } })
+})
+
+test('a request that ends in favour of another is answered by 503 with Retry-After, and is done by the next one with its key', async () => {
+  const { iccid = '' } = portal.fleet.sims.find(({ companyId, status }) => companyId === 3 && status === 2) ?? {}
+  const edit = () =>
+    portal.request(
+      editCustom,
+      'ana',
+      { body: { icc: iccid, customField1: 'después' } },
+      { headers: { 'idempotency-key': 'k-2' } },
+    )
+  const allow = await failWrites(portal.db, 'audit_log', 'deadlocked')
+  const ended = await edit()
+  expect([ended.statusCode, ended.json().code, ended.headers['retry-after']]).toEqual([503, 'unavailable', '1'])
+  await allow()
+  expect((await edit()).json()).toMatchObject({ status: true, data: { changed: ['customField1'] } })
 })

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { RequestContext, Services } from '../../context.ts'
-import { isDatabaseAway } from '../../db/errors.ts'
 import { type KeyCaller, keyOfToken } from '../../http/api-key.ts'
+import { waitAfter } from '../../http/error-handler.ts'
 import { bearerToken, challenge, PATHS, resourceOf } from '../../http/oauth-addresses.ts'
 import { limitApiKeyRate } from '../../http/request-rate.ts'
 import { requestContext } from '../../http/serve.ts'
@@ -115,13 +115,14 @@ function parse(text: unknown): unknown {
 
 function asFailure(error: FastifyError | AppError | CamaraFailure, request: FastifyRequest): CamaraFailure {
   if (error instanceof CamaraFailure) return error
+  const wait = waitAfter(error)
   if (error instanceof AppError) {
     if (error.code === 'too_many_requests') return failures.tooManyRequests(error.retryAfterS ?? 1)
     if (error.code === 'address_not_allowed') return failures.permissionDenied()
     if (error.code === 'api_key_ended') return failures.unauthenticated()
-  } else if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'the database is away')
-    return failures.unavailable()
+  } else if (wait) {
+    request.log.warn({ err: error }, wait.reason)
+    return failures.unavailable(wait.retryAfterS)
   } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     // what the framework finds wrong before a handler runs, such as a body that is too large
     return failures.invalidArgument()
