@@ -40,8 +40,16 @@ function isPartitionAttached(error: unknown): boolean {
   return constraint === undefined && (table !== undefined || /partition constraint/.test(message))
 }
 
-/** What the same statement would not meet again. */
-export const isPassing = (error: unknown): boolean => PASSING.has(errorCode(error)) || isPartitionAttached(error)
+/**
+ * A tag or a group that was deleted between the statement that found it and the one that gives it to SIMs: the transaction makes it
+ * again, or no longer finds it. By the message: Citus passes on no constraint of what another machine refuses.
+ */
+const isTagDeleted = (error: unknown): boolean =>
+  isForeignKeyViolation(error) && /constraint "(sim|group)_tags_company_id_tag_id_fkey/.test((error as Error).message)
+
+/** What the same transaction, begun again, would not meet. */
+export const isPassing = (error: unknown): boolean =>
+  PASSING.has(errorCode(error)) || isPartitionAttached(error) || isTagDeleted(error)
 
 /** The value of a call that a schema let through and the database does not hold. */
 export const isNotHeld = (error: unknown): boolean => NOT_HELD.has(errorCode(error))

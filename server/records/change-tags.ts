@@ -242,21 +242,46 @@ export function changedBySim(removed: readonly TagOfSim[], added: readonly TagOf
   return [...changed.values()]
 }
 
+interface TagKey {
+  readonly companyId: number
+  readonly tagId: number
+}
+
 /**
- * Takes a tag off some of its SIMs, or them out of a group, without a line in their timelines: the tag itself is going.
- * @returns the ICCIDs of those that had it; fewer than `atMost`: none has it any more
+ * Locks some of the SIMs of a tag, or of a group, that is going. Before its row: who changes the tags of a SIM locks the SIM first, and
+ * then counts it with the tag.
+ * @returns their ICCIDs, of those that had it just before
+ */
+export async function lockSimsOfTag(trx: DatabaseTransaction, { companyId, tagId }: TagKey, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ companyId: number; iccid: string }>`
+    SELECT company_id AS "companyId", iccid FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}`.execute(
+    trx,
+  )
+  const locked = await lockTaggedSims(trx, rows)
+  return locked.map(({ iccid }) => iccid)
+}
+
+/**
+ * Takes a tag off SIMs that are locked, or them out of a group, without a line in their timelines: the tag itself is going.
+ * @returns the ICCIDs of those that had it
  */
 export async function takeTagOffSims(
   trx: DatabaseTransaction,
-  { companyId, tagId }: { companyId: number; tagId: number },
-  atMost: number,
+  { companyId, tagId }: TagKey,
+  iccids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ iccid: string }>`
-    DELETE FROM sim_tags g USING (
-      SELECT iccid FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}
-    ) first WHERE g.company_id = ${companyId} AND g.tag_id = ${tagId} AND g.iccid = first.iccid RETURNING g.iccid`.execute(trx)
+    DELETE FROM sim_tags g WHERE g.company_id = ${companyId} AND g.tag_id = ${tagId} AND g.iccid = ANY(${[...iccids]}::text[])
+    RETURNING g.iccid`.execute(trx)
   await addToCounts(trx, [{ companyId, tagId, sims: -rows.length }])
   return rows.map(({ iccid }) => iccid)
+}
+
+/** Whether SIMs have a tag, or are in a group. */
+export async function isOnSims(trx: DatabaseTransaction, { companyId, tagId }: TagKey): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} LIMIT 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Takes all tags off SIMs that leave their company, and them out of their groups: both are the company's. */

@@ -6,6 +6,7 @@ import { COMPANY_TAGS_MAX, compareTagNames, distinctTags, tagKey } from '#domain
 import { invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { addMissingTags, lockTaggedSims } from '#server/records/change-tags.ts'
 import { areInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
@@ -100,7 +101,8 @@ export async function spreadTags(ctx: Ctx, group: GroupRow): Promise<void> {
   if (groups.length === 0) return
   for (const groupId of groups) {
     let after = ''
-    do after = await inTransaction(ctx, (trx) => spreadBatch(trx, { companyId: group.companyId, groupId }, after))
+    const spread = (trx: DatabaseTransaction) => spreadBatch(trx, { companyId: group.companyId, groupId }, after)
+    do after = await retryDeadlock(() => inTransaction(ctx, spread))
     while (after !== '')
   }
   await inTransaction(ctx, (trx) => setSpreading(trx, group, false))

@@ -9,11 +9,12 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { addMissingGroups, changeGroups, refusedGroups } from '#server/records/change-groups.ts'
-import { takeTagOffSims } from '#server/records/change-tags.ts'
+import { isOnSims, lockSimsOfTag, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
@@ -41,7 +42,7 @@ export async function moveSim(
   requireAllowed(ctx, sim, 'group')
   const { companyId, iccid } = sim
   const change = { companyId, iccid, group: group ?? '' }
-  const data = await inTransaction(ctx, async (trx) => {
+  const move = async (trx: DatabaseTransaction) => {
     await requireRoom(trx, change, 'group')
     const [changed] = await changeGroups(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
     if (changed) await followGroups(trx, [changed], followedAt(ctx))
@@ -53,8 +54,8 @@ export async function moveSim(
     const entry = { action: 'sim.grouped', entity: 'sim', entityId: iccid, companyId }
     await audit(trx, ctx, { ...entry, before: { group: from }, after: { group: to } })
     return { group: to, previous: from }
-  })
-  return new WithMessage(data, GROUP_SENTENCES.moved)
+  }
+  return new WithMessage(await retryDeadlock(() => inTransaction(ctx, move)), GROUP_SENTENCES.moved)
 }
 
 /** @throws AppError invalid when the company would have too many groups, or the group is one by rule, or inside one */
@@ -73,7 +74,7 @@ export async function createGroupOf(
   ctx: Ctx,
   { company, path, ...settings }: CallInput<typeof createGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
-  const created = await inTransaction(ctx, async (trx) => {
+  const create = async (trx: DatabaseTransaction) => {
     await requireCompany(ctx, trx, company)
     if (await groupAt(trx, company, path)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     await requireRoom(trx, { companyId: company, group: path }, 'path')
@@ -83,7 +84,8 @@ export async function createGroupOf(
     const after = await saveSettings(ctx, trx, { group, isNew: true }, settings)
     await audit(trx, ctx, { ...entryOf(group), action: 'group.created', after: auditedOf(after, group) })
     return after
-  })
+  }
+  const created = await retryDeadlock(() => inTransaction(ctx, create))
   return new WithMessage(await followRule(ctx, created), GROUP_SENTENCES.created)
 }
 
@@ -186,7 +188,7 @@ export async function editGroupById(
     return after
   }
   try {
-    const group = await inTransaction(ctx, edit)
+    const group = await retryDeadlock(() => inTransaction(ctx, edit))
     await spreadTags(ctx, group)
     return new WithMessage(await followRule(ctx, group), GROUP_SENTENCES.edited)
   } catch (error) {
@@ -272,30 +274,36 @@ async function requireNoLock(trx: DatabaseTransaction, { companyId, groupId }: G
 
 /** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
-  const { sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
-  for (;;) {
-    const isGone = await inTransaction(ctx, async (trx) => {
-      const group = await requireGroup(ctx, trx, groupId)
-      if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
-      const { companyId, path } = group
-      await requireNoAlarm(trx, group)
-      await requireNoLock(trx, group)
-      if (await areInRules(trx, companyId, { kind: 'groups', names: [path] }))
-        throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
-      const left = await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)
-      await inheritTags(
-        trx,
-        left.map((iccid) => ({ companyId, iccid })),
-      )
-      if (left.length === BATCH) return false
-      await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
-      await audit(trx, ctx, {
-        ...entryOf(group),
-        action: 'group.deleted',
-        before: { path, ...(group.rule && { rule: group.rule }), sims },
-      })
-      return true
+  const { companyId, sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
+  const key = { companyId, tagId: groupId }
+  const takeOut = async (trx: DatabaseTransaction): Promise<boolean> => {
+    const iccids = await lockSimsOfTag(trx, key, BATCH)
+    const group = await requireGroup(ctx, trx, groupId)
+    await requireNeedless(trx, group)
+    const left = await takeTagOffSims(trx, key, iccids)
+    await inheritTags(
+      trx,
+      left.map((iccid) => ({ companyId, iccid })),
+    )
+    if (await isOnSims(trx, key)) return false
+    await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
+    await audit(trx, ctx, {
+      ...entryOf(group),
+      action: 'group.deleted',
+      before: { path: group.path, ...(group.rule && { rule: group.rule }), sims },
     })
-    if (isGone) return new WithMessage(null, GROUP_SENTENCES.deleted)
+    return true
   }
+  for (;;) {
+    if (await retryDeadlock(() => inTransaction(ctx, takeOut))) return new WithMessage(null, GROUP_SENTENCES.deleted)
+  }
+}
+
+/** @throws AppError conflict when groups are inside, or alarms, locks or rules are for it */
+async function requireNeedless(trx: DatabaseTransaction, group: GroupRow): Promise<void> {
+  if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
+  await requireNoAlarm(trx, group)
+  await requireNoLock(trx, group)
+  if (await areInRules(trx, group.companyId, { kind: 'groups', names: [group.path] }))
+    throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
 }

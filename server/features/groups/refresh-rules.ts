@@ -3,6 +3,7 @@ import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { followGroups } from '#server/alarm-engine/follow-groups.ts'
 import type { Services } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { narrowScope } from '#server/db/scope.ts'
 import { lockTaggedSims } from '#server/records/change-tags.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
@@ -76,9 +77,8 @@ export async function refreshRule(
     const found = await findDifferences(services, claimed)
     for (let from = 0; from < found.length; from += BATCH) {
       if (performance.now() > until) return setDue(services, group, 0)
-      await services.db
-        .transaction()
-        .execute((trx) => writeDifferences(trx, claimed, found.slice(from, from + BATCH), services))
+      const some = found.slice(from, from + BATCH)
+      await retryDeadlock(() => services.db.transaction().execute((trx) => writeDifferences(trx, claimed, some, services)))
     }
     if (found.length < FOUND_MAX) return setDue(services, group, EVERY_MS)
   }
@@ -153,11 +153,12 @@ async function writeDifferences(
   const left = await leave(trx, group, iccidsOf(found, false))
   const joined = await join(trx, group, iccidsOf(found, true))
   const simsOf = (iccids: readonly string[]) => iccids.map((iccid) => ({ companyId, iccid }))
+  // tags before groups, as where SIMs are moved
+  if (givesTags) await inheritTags(trx, simsOf([...left, ...joined]))
   await countChanges(trx, [
     ...simsOf(left).map((sim) => ({ ...sim, tagId: groupId, change: -1 as const })),
     ...simsOf(joined).map((sim) => ({ ...sim, tagId: groupId, change: 1 as const })),
   ])
-  if (givesTags) await inheritTags(trx, simsOf([...left, ...joined]))
   const changed = [
     ...simsOf(left).map((sim) => ({ ...sim, from: path, to: '' })),
     ...simsOf(joined).map((sim) => ({ ...sim, from: '', to: path })),

@@ -9,10 +9,11 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
-import { changeTags, takeTagOffSims } from '#server/records/change-tags.ts'
+import { changeTags, isOnSims, lockSimsOfTag, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
@@ -33,7 +34,7 @@ export async function changeTagsOfSim(
   requireAllowed(ctx, sim, 'tag')
   const { companyId, iccid } = sim
   const change = { companyId, iccid, add, remove }
-  const data = await inTransaction(ctx, async (trx) => {
+  const save = async (trx: DatabaseTransaction) => {
     const refusal = (await refusedTagChanges(trx, [change])).get(iccid)
     if (refusal) throw invalidField('add', FAILURE_SENTENCES[refusal])
     const [changed] = await changeTags(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
@@ -44,8 +45,8 @@ export async function changeTagsOfSim(
     }
     const { tags } = await tagsAndGroupsOfSim(trx, sim)
     return { tags, added: [...added], removed: [...removed] }
-  })
-  return new WithMessage(data, TAG_SENTENCES.saved)
+  }
+  return new WithMessage(await retryDeadlock(() => inTransaction(ctx, save)), TAG_SENTENCES.saved)
 }
 
 /**
@@ -90,7 +91,7 @@ export async function editTagById(
     return after
   }
   try {
-    return new WithMessage(await inTransaction(ctx, edit), TAG_SENTENCES.edited)
+    return new WithMessage(await retryDeadlock(() => inTransaction(ctx, edit)), TAG_SENTENCES.edited)
   } catch (error) {
     if (isUniqueViolation(error)) throw invalidField('name', TAG_SENTENCES.nameTaken)
     throw error
@@ -99,17 +100,19 @@ export async function editTagById(
 
 /** Deletes a tag, from its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteTagById(ctx: Ctx, tagId: number): Promise<WithMessage<null>> {
-  const { sims } = await inTransaction(ctx, (trx) => requireTag(ctx, trx, tagId))
+  const { companyId, sims } = await inTransaction(ctx, (trx) => requireTag(ctx, trx, tagId))
+  const takeOff = async (trx: DatabaseTransaction): Promise<boolean> => {
+    const iccids = await lockSimsOfTag(trx, { companyId, tagId }, BATCH)
+    const tag = await requireTag(ctx, trx, tagId)
+    if (await areInRules(trx, companyId, { kind: 'tags', names: [tag.name] }))
+      throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
+    await takeTagOffSims(trx, tag, iccids)
+    if (await isOnSims(trx, tag)) return false
+    await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', tagId).execute()
+    await audit(trx, ctx, { ...entryOf(tag), action: 'tag.deleted', before: { name: tag.name, colour: tag.colour, sims } })
+    return true
+  }
   for (;;) {
-    const isGone = await inTransaction(ctx, async (trx) => {
-      const tag = await requireTag(ctx, trx, tagId)
-      if (await areInRules(trx, tag.companyId, { kind: 'tags', names: [tag.name] }))
-        throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
-      if ((await takeTagOffSims(trx, tag, BATCH)).length === BATCH) return false
-      await trx.deleteFrom('tags').where('company_id', '=', tag.companyId).where('tag_id', '=', tagId).execute()
-      await audit(trx, ctx, { ...entryOf(tag), action: 'tag.deleted', before: { name: tag.name, colour: tag.colour, sims } })
-      return true
-    })
-    if (isGone) return new WithMessage(null, TAG_SENTENCES.deleted)
+    if (await retryDeadlock(() => inTransaction(ctx, takeOff))) return new WithMessage(null, TAG_SENTENCES.deleted)
   }
 }
