@@ -7,6 +7,7 @@ import { type DeviceLock, type DeviceMode, isDeviceAllowed, NO_DEVICE_LOCK, repo
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ShapeRow, shapeColumns, shapeOf } from '../records/geofences.ts'
+import { lockLiveSims } from '../records/lock-live-sims.ts'
 import { orderNetworkLocks } from '../records/network-locks.ts'
 import { type ChangeNote, noteChanges } from '../records/note-changes.ts'
 import { judgeAnew } from './judge-reports.ts'
@@ -91,7 +92,8 @@ export async function setLocks(
   now: Date,
 ): Promise<ChangedLock[]> {
   const changeOf = new Map(changes.map((change) => [`${change.companyId} ${change.iccid}`, change]))
-  const locked = await lockRows(trx, changes)
+  await lockLiveSims(trx, changes)
+  const locked = await readRows(trx, changes)
   const geofences = await lockGeofences(trx, locked, changes)
   const rows = locked.flatMap((row) => {
     const change = changeOf.get(`${row.companyId} ${row.iccid}`)
@@ -271,8 +273,8 @@ async function lockGeofences(
   return new Map(found.rows.map((row) => [`${row.companyId} ${row.geofenceId}`, { name: row.name, shape: shapeOf(row) }]))
 }
 
-/** The SIMs with their locks; their rows are locked, in key order as every writer does. */
-async function lockRows(trx: DatabaseTransaction, changes: readonly SimLockChange[]): Promise<LockedRow[]> {
+/** The SIMs with their locks, in the order of their keys. */
+async function readRows(trx: DatabaseTransaction, changes: readonly SimLockChange[]): Promise<LockedRow[]> {
   const hasSession = sql`l.gprs_status = ${sql.lit(GPRS_STATUS.activated)}`
   const { rows } = await sql<LockedRow>`
     SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS "administrativeStatus",
@@ -291,6 +293,6 @@ async function lockRows(trx: DatabaseTransaction, changes: readonly SimLockChang
     ${openBreach('device', sql`s`)}
     ${openBreach('area', sql`s`)}
     ${openBreach('geofence', sql`s`)}
-    ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s, l`.execute(trx)
+    ORDER BY s.company_id, s.iccid`.execute(trx)
   return rows
 }

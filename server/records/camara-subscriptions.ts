@@ -19,6 +19,7 @@ import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { CAMARA_EVENT } from '#domain/webhooks.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { readAdministrations } from './administrative-facts.ts'
+import { lockLiveSims } from './lock-live-sims.ts'
 
 /**
  * Subscriptions of CAMARA as rows beside their SIMs. The code that writes what they are about calls `noticeSims` in the same transaction, with the rows
@@ -101,9 +102,10 @@ export async function lockSubscribedSim(
   { companyId, iccid, isInNetwork, api }: NewSubject,
   now: Date,
 ): Promise<SubscribedSim | undefined> {
+  await lockLiveSims(trx, [{ companyId, iccid }])
   const { rows } = await sql<SimRow>`
     SELECT i.company_id AS "companyId", ${SIM} FROM sims i JOIN sim_live l ON l.company_id = i.company_id AND l.iccid = i.iccid
-    WHERE i.company_id = ${companyId} AND i.iccid = ${iccid} FOR NO KEY UPDATE OF i, l`.execute(trx)
+    WHERE i.company_id = ${companyId} AND i.iccid = ${iccid}`.execute(trx)
   const volumes = await volumesOf(trx, api === VOLUME_EVENTS ? [{ companyId, iccid }] : [], now)
   return rows[0] && simOf(rows[0], { said: { isInNetwork }, volume: volumes.get(keyOf({ companyId, iccid })) })
 }

@@ -28,6 +28,7 @@ import { auditRows } from '#test/audit-rows.ts'
 import { askCamara, keyToken, newApiKey } from '#test/camara.ts'
 import { CAMARA_DOCUMENTS } from '#test/camara-documents.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { newcomer } from '#test/newcomers.ts'
 import { startPortal } from '#test/portal.ts'
 import { selfSigned } from '#test/self-signed.ts'
@@ -450,6 +451,24 @@ describe('iot-sim-fraud-prevention-subscriptions', () => {
       ['area-change', around(-33)],
       ['area-change', around(-33.45)],
     ])
+  })
+
+  test('out of them while it is subscribed to: the subscription begins outside', async () => {
+    const sim = await silentSim({ latitude: -33, longitude: -70.65, located_at: START })
+    await withHolder(portal.services.pool, async (holder) => {
+      await holder.query('SELECT FROM sims WHERE iccid = $1 FOR NO KEY UPDATE', [sim.iccid])
+      await holder.query(
+        `INSERT INTO lock_breaches (company_id, breach_id, lock_id, iccid, kind, imei, at, action, action_since, changed_at, latitude, longitude)
+         VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2, 'geofence', '', now(), 'cut', now(), now(), -33, -70.65)`,
+        [COMPANIES.andes, sim.iccid],
+      )
+      const subscribing = subscribe(api, 'area-change', byNumber(sim), { config: { initialEvent: true } })
+      await holder.untilWaitedFor()
+      await holder.commit()
+      await subscribing
+    })
+    const { level } = await db.selectFrom('camara_subscriptions').select('level').executeTakeFirstOrThrow()
+    expect(level).toBe('outside -33 -70.65')
   })
 })
 

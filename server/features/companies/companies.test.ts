@@ -14,6 +14,7 @@ import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
 
@@ -228,6 +229,25 @@ describe('what can be changed', () => {
     const refused = await change('admin', COMPANIES.andes, { timeZone: 'America/Lima', currency: 'USD' })
     expect(Object.keys(refused.fields ?? {})).toEqual(['timeZone'])
     expect((await change('admin', COMPANIES.andes, { currency: 'USD' })).status).toBe(true)
+  })
+
+  test('not what another transaction is just now making unchangeable: its first SIM, its first invoice', async () => {
+    const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'Llegan' })
+    const whileBeginning = (more: Partial<CompanyBody>, begin: string) =>
+      withHolder(portal.services.pool, async (holder) => {
+        await holder.query(begin, [companyId])
+        const changing = change('admin', companyId, more)
+        await holder.untilWaitedFor()
+        await holder.commit()
+        return Object.keys((await changing).fields ?? {})
+      })
+    const sim = `INSERT INTO sim_former_companies (iccid, company_id, left_at) VALUES ('8956030000000000001', $1, now())`
+    expect(await whileBeginning({ timeZone: 'America/Lima' }, sim)).toEqual(['timeZone'])
+    const invoice = `
+      INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number, customer_name, customer_tin,
+        issuer_name, issuer_tin)
+      VALUES ($1, '2026-01-01', '2026-02-01', 'issued', 0, 'CLP', now(), 'first', '', '', '', '')`
+    expect(await whileBeginning({ currency: 'USD' }, invoice)).toEqual(['currency'])
   })
 
   test('one’s own company only where invoices do not depend on it', async () => {

@@ -39,7 +39,7 @@ const COUNTED = sql`
   EXISTS (SELECT FROM charges d WHERE d.company_id = c.company_id AND d.document_number IS NOT NULL) AS "isBilled"`
 
 type Lock = 'none' | 'row' | 'key'
-const LOCKS = { none: sql``, row: sql`FOR NO KEY UPDATE OF c`, key: sql`FOR UPDATE OF c` } as const
+const LOCKS = { row: sql`FOR NO KEY UPDATE`, key: sql`FOR UPDATE` } as const
 
 /**
  * A company of the reader's tree.
@@ -52,11 +52,14 @@ export async function requireCompanyRow(
   companyId: number,
   lock: Lock = 'none',
 ): Promise<StoredCompany> {
+  const visible = sql`c.company_id = ${companyId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)}`
+  // a statement of its own: one that waits for a lock would see the company's SIMs and documents as they were before
+  if (lock !== 'none') await sql`SELECT FROM companies c WHERE ${visible} ${LOCKS[lock]}`.execute(db)
   const { rows } = await sql<StoredCompany>`
     SELECT ${FIELDS}, ${parentOf(ctx)} AS "parentId", ${namesAbove(ctx)} AS above, ${companiesAbove(ctx)} AS path,
       ${COMPANY_STATE} AS state, ${COUNTED}
     FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
-    WHERE c.company_id = ${companyId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)} ${LOCKS[lock]}`.execute(db)
+    WHERE ${visible}`.execute(db)
   const [company] = rows
   if (!company) throw new AppError('not_found', { sentence: COMPANY_SENTENCES.unknown })
   return company

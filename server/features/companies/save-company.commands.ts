@@ -145,7 +145,8 @@ export async function changeCompany(
   const work = inTransaction(ctx, async (trx) => {
     const seen = await requireCompanyRow(ctx, trx, companyId)
     const isRetimed = seen.timeZone !== body.timeZone || seen.cycleAnchorDay !== body.cycleAnchorDay
-    const before = await requireCompanyRow(ctx, trx, companyId, isRetimed ? 'key' : 'row')
+    const dependsOnActivity = isRetimed || seen.currency !== body.currency
+    const before = await requireCompanyRow(ctx, trx, companyId, dependsOnActivity ? 'key' : 'row')
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
       throw new AppError('conflict', { sentence: COMPANY_SENTENCES.conflict })
     }

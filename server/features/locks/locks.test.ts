@@ -21,6 +21,7 @@ import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { effectsOf, lockEffectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
 import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -424,4 +425,24 @@ test('many SIMs are locked by an operation, each to its own device; one that hol
   expect(await lockOf(held)).toMatchObject({ device: { mode: 'learn', values: [METER] }, emails: ['guardia@andes.test'] })
   const history = await portal.data(getSimHistory, 'ana', { params: { icc: free.iccid } })
   expect(history[0]).toMatchObject({ kind: 'lock_set', detail: { mode: 'learn', operationId: expect.any(Number) } })
+})
+
+test('a lock that waits for another change of the SIM keeps what that one wrote: the device to which it is bound, and who gets mails', async () => {
+  const { iccid } = simAt(active.length - 1)
+  const of = [COMPANIES.andes, iccid] as const
+  await setLock({ iccid }, { device: { mode: 'learn' } })
+  const answer = await withHolder(portal.services.pool, async (holder) => {
+    await holder.query('SELECT FROM sims WHERE company_id = $1 AND iccid = $2 FOR NO KEY UPDATE', of)
+    await holder.query(
+      `UPDATE sim_locks SET device_values = '{${METER}}', emails = '{guardia@andes.test}' WHERE company_id = $1 AND iccid = $2`,
+      of,
+    )
+    const locking = setLock({ iccid }, { area: { mode: 'listed', values: [CHILE] } })
+    await holder.untilWaitedFor()
+    await holder.commit()
+    return locking
+  })
+  const both = { device: { mode: 'learn', values: [METER] }, area: { values: [CHILE] }, emails: ['guardia@andes.test'] }
+  expect(answer).toMatchObject(both)
+  expect(await lockOf({ iccid })).toMatchObject(both)
 })
