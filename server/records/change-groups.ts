@@ -34,8 +34,8 @@ export async function changeGroups(
   now: Date,
 ): Promise<ChangedGroup[]> {
   if (changes.length === 0) return []
-  await addMissingGroups(trx, changes, now)
   if (!areLocked) await lockTaggedSims(trx, changes)
+  await addMissingGroups(trx, changes, now)
   const left = await leave(trx, changes)
   const joined = await join(trx, changes)
   const changed = bySim(left, joined)
@@ -56,6 +56,9 @@ export async function addMissingGroups(
   requested: readonly { companyId: number; group: string }[],
   now: Date,
 ): Promise<void> {
+  if ((await missingGroups(trx, requested)).length === 0) return
+  await keepGroups(trx, requested)
+  // once more: one that was renamed or deleted before is missing now, and another transaction may have made one
   const missing = await missingGroups(trx, requested)
   if (missing.length === 0) return
   const group = { is_group: true, colour: 'grey', created_at: now }
@@ -64,6 +67,17 @@ export async function addMissingGroups(
     .values(missing.map(({ companyId, path, key }) => ({ ...group, company_id: companyId, name: path, key })))
     .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
     .execute()
+}
+
+/** Those that are there are not renamed and not deleted until the transaction ends: others are made inside them. */
+async function keepGroups(trx: DatabaseTransaction, requested: readonly { companyId: number; group: string }[]): Promise<void> {
+  const all = requested.flatMap(({ companyId, group }) =>
+    group === '' ? [] : pathsTo(group).map((path) => ({ companyId, key: groupKey(path) })),
+  )
+  await sql`
+    SELECT FROM unnest(${all.map(({ companyId }) => companyId)}::int[], ${all.map(({ key }) => key)}::text[]) AS w(company_id, key)
+    JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
+    ORDER BY t.company_id, t.tag_id FOR KEY SHARE OF t`.execute(trx)
 }
 
 interface MissingGroup {

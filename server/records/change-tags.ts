@@ -27,8 +27,8 @@ export async function changeTags(
 ): Promise<ChangedTags[]> {
   const asked = rowsOf(changes)
   if (asked.length === 0) return []
-  await addMissingTags(trx, asked, now)
   const requested = areLocked ? asked : await lockTaggedSims(trx, asked)
+  await addMissingTags(trx, requested, now)
   // two statements: the second one sees the places that the first has freed
   const removed = await takeOff(trx, requested)
   const added = await putOn(trx, requested)

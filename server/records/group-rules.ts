@@ -23,7 +23,10 @@ export async function rulesOf(trx: DatabaseTransaction, companyId: number): Prom
   return rows
 }
 
-/** Groups by rule are created one at a time in a company: each takes the first free place. */
+/**
+ * Tags, groups and their rules are made, renamed and deleted by one transaction at a time in a company: rules have names in them, groups
+ * are inside others, and each rule has a place of its own. The first lock of a transaction, so that none waits for it with rows of others.
+ */
 export async function lockRules(trx: DatabaseTransaction, companyId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('group rules', ${companyId}))`.execute(trx)
 }

@@ -7,7 +7,7 @@ import { GROUP_DEPTH_MAX, groupKey, isWithin, keyAfterGroup, namesOfPath, ownNam
 import { followGroups, followMovedGroup } from '#server/alarm-engine/follow-groups.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -16,7 +16,7 @@ import { audit } from '#server/records/audit.ts'
 import { addMissingGroups, changeGroups, refusedGroups } from '#server/records/change-groups.ts'
 import { isOnSims, lockSimsOfTag, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
-import { areInRules, renameInRules } from '#server/records/group-rules.ts'
+import { areInRules, lockRules, renameInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
@@ -76,6 +76,7 @@ export async function createGroupOf(
 ): Promise<WithMessage<GroupRow>> {
   const create = async (trx: DatabaseTransaction) => {
     await requireCompany(ctx, trx, company)
+    await lockRules(trx, company)
     if (await groupAt(trx, company, path)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     await requireRoom(trx, { companyId: company, group: path }, 'path')
     await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
@@ -103,14 +104,19 @@ const groupAt = (trx: DatabaseTransaction, companyId: number, path: string): Pro
   selectGroups(trx).where('t.company_id', '=', companyId).where('t.key', '=', groupKey(path)).executeTakeFirst()
 
 /**
- * A group in the reader's scope, locked: no SIM moves into it meanwhile.
+ * A group in the reader's scope.
  * @throws AppError not_found, also for another tenant's
  */
-async function requireGroup({ actor }: Ctx, trx: DatabaseTransaction, groupId: number): Promise<GroupRow> {
-  const group = await selectGroups(trx)
+async function requireGroup(
+  { actor }: Ctx,
+  db: Database | DatabaseTransaction,
+  groupId: number,
+  lock?: 'locked',
+): Promise<GroupRow> {
+  const group = await selectGroups(db)
     .where('t.tag_id', '=', groupId)
     .where(inScope(scopeOf(actor), sql`t.company_id`))
-    .forUpdate()
+    .$if(lock === 'locked', (found) => found.forUpdate())
     .executeTakeFirst()
   if (!group) throw new AppError('not_found', { sentence: GROUP_SENTENCES.unknown })
   return group
@@ -173,7 +179,9 @@ export async function editGroupById(
   { path: requested, ...settings }: CallInput<typeof editGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const edit = async (trx: DatabaseTransaction) => {
-    const before = await requireGroup(ctx, trx, groupId)
+    const { companyId } = await requireGroup(ctx, trx, groupId)
+    await lockRules(trx, companyId)
+    const before = await requireGroup(ctx, trx, groupId, 'locked')
     if (before.rule && namesOfPath(requested).length > 1) throw invalidField('path', GROUP_SENTENCES.ruleOnFirstLevel)
     const path = before.path === requested ? requested : await moveGroup(ctx, trx, before, requested)
     const after = { ...(await saveSettings(ctx, trx, { group: before, isNew: false }, settings)), path }
@@ -274,11 +282,12 @@ async function requireNoLock(trx: DatabaseTransaction, { companyId, groupId }: G
 
 /** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
-  const { companyId, sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
+  const { companyId, sims } = await requireGroup(ctx, ctx.db, groupId)
   const key = { companyId, tagId: groupId }
   const takeOut = async (trx: DatabaseTransaction): Promise<boolean> => {
+    await lockRules(trx, companyId)
     const iccids = await lockSimsOfTag(trx, key, BATCH)
-    const group = await requireGroup(ctx, trx, groupId)
+    const group = await requireGroup(ctx, trx, groupId, 'locked')
     await requireNeedless(trx, group)
     const left = await takeTagOffSims(trx, key, iccids)
     await inheritTags(

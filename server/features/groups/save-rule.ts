@@ -6,7 +6,7 @@ import { groupKey, namesOfPath } from '#domain/groups.ts'
 import { tagKey } from '#domain/tags.ts'
 import { invalidField } from '#server/app-error.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { lockRules, rulesOf } from '#server/records/group-rules.ts'
+import { rulesOf } from '#server/records/group-rules.ts'
 import type { GroupRow } from './groups.queries.ts'
 
 /** The call that saves compares at once; if its process dies, a worker does so after this. */
@@ -86,9 +86,8 @@ async function requireFittingAlarms(
   await sql`DELETE FROM deleted_alarms WHERE ${unfit}`.execute(trx)
 }
 
-/** The first number that no rule of the company has, below zero. */
+/** The first number that no rule of the company has, below zero. Its rules are locked. */
 async function freePlace(trx: DatabaseTransaction, companyId: number): Promise<number> {
-  await lockRules(trx, companyId)
   if ((await rulesOf(trx, companyId)).length >= COMPANY_RULES_MAX) throw invalidField('rule', GROUP_SENTENCES.tooManyRules)
   const { rows } = await sql<{ place: number }>`
     SELECT -n AS place FROM generate_series(1, ${COMPANY_RULES_MAX}::int) n

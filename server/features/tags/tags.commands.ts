@@ -7,15 +7,15 @@ import type { editTag, tagSim } from '#contract/tags/tags.calls.ts'
 import { tagKey } from '#domain/tags.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
-import { changeTags, isOnSims, lockSimsOfTag, takeTagOffSims } from '#server/records/change-tags.ts'
+import { changeTags, isOnSims, lockSimsOfTag, lockTaggedSims, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
-import { areInRules, renameInRules } from '#server/records/group-rules.ts'
+import { areInRules, lockRules, renameInRules } from '#server/records/group-rules.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { refusedTagChanges } from '#server/records/tag-limits.ts'
 import { tagsAndGroupsOfSim } from '#server/records/tag-names.ts'
@@ -35,6 +35,8 @@ export async function changeTagsOfSim(
   const { companyId, iccid } = sim
   const change = { companyId, iccid, add, remove }
   const save = async (trx: DatabaseTransaction) => {
+    // of two at once the second one sees what the first has put on
+    await lockTaggedSims(trx, [change])
     const refusal = (await refusedTagChanges(trx, [change])).get(iccid)
     if (refusal) throw invalidField('add', FAILURE_SENTENCES[refusal])
     const [changed] = await changeTags(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
@@ -50,14 +52,14 @@ export async function changeTagsOfSim(
 }
 
 /**
- * A tag in the reader's scope, locked: it is put on no SIM meanwhile.
+ * A tag in the reader's scope.
  * @throws AppError not_found, also for another tenant's
  */
-async function requireTag({ actor }: Ctx, trx: DatabaseTransaction, tagId: number): Promise<TagRow> {
-  const tag = await selectTags(trx)
+async function requireTag({ actor }: Ctx, db: Database | DatabaseTransaction, tagId: number, lock?: 'locked'): Promise<TagRow> {
+  const tag = await selectTags(db)
     .where('t.tag_id', '=', tagId)
     .where(inScope(scopeOf(actor), sql`t.company_id`))
-    .forUpdate()
+    .$if(lock === 'locked', (found) => found.forUpdate())
     .executeTakeFirst()
   if (!tag) throw new AppError('not_found', { sentence: TAG_SENTENCES.unknown })
   return tag as TagRow
@@ -72,16 +74,18 @@ export async function editTagById(
   { name, colour }: CallInput<typeof editTag>['body'],
 ): Promise<WithMessage<TagRow>> {
   const edit = async (trx: DatabaseTransaction) => {
-    const before = await requireTag(ctx, trx, tagId)
+    const { companyId } = await requireTag(ctx, trx, tagId)
+    await lockRules(trx, companyId)
+    const before = await requireTag(ctx, trx, tagId, 'locked')
     const after = { ...before, name, colour }
     if (before.name === name && before.colour === colour) return after
     await trx
       .updateTable('tags')
       .set({ name, key: tagKey(name), colour })
-      .where('company_id', '=', before.companyId)
+      .where('company_id', '=', companyId)
       .where('tag_id', '=', tagId)
       .execute()
-    await renameInRules(trx, before.companyId, { kind: 'tags', from: before.name, to: name })
+    await renameInRules(trx, companyId, { kind: 'tags', from: before.name, to: name })
     await audit(trx, ctx, {
       ...entryOf(before),
       action: 'tag.edited',
@@ -100,10 +104,11 @@ export async function editTagById(
 
 /** Deletes a tag, from its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteTagById(ctx: Ctx, tagId: number): Promise<WithMessage<null>> {
-  const { companyId, sims } = await inTransaction(ctx, (trx) => requireTag(ctx, trx, tagId))
+  const { companyId, sims } = await requireTag(ctx, ctx.db, tagId)
   const takeOff = async (trx: DatabaseTransaction): Promise<boolean> => {
+    await lockRules(trx, companyId)
     const iccids = await lockSimsOfTag(trx, { companyId, tagId }, BATCH)
-    const tag = await requireTag(ctx, trx, tagId)
+    const tag = await requireTag(ctx, trx, tagId, 'locked')
     if (await areInRules(trx, companyId, { kind: 'tags', names: [tag.name] }))
       throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
     await takeTagOffSims(trx, tag, iccids)
