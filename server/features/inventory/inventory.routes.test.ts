@@ -201,6 +201,22 @@ test('an import whose check has just ended is discarded once the check lets go o
   expect(await partsOf(uploaded)).toBe(0)
 })
 
+test('an import whose SIMs are going to be written is not discarded, also before its thread has begun', async () => {
+  const uploaded = await upload(fileOf(260, 2))
+  const params = { importId: uploaded.importId }
+  await check(uploaded, [...MAPPING])
+  const setState = (state: 'applying' | 'checked') =>
+    portal.db.updateTable('imports').set({ state }).where('import_id', '=', uploaded.importId).execute()
+  await setState('applying')
+  expect(await portal.envelope(discardInventory, 'admin', { params })).toMatchObject({ code: 'conflict' })
+  await setState('checked')
+  const applied = await waitFor(await portal.data(applyInventory, 'admin', { params, body: { mode: 'all' } }))
+  expect(applied).toMatchObject({ state: 'applied', counts: { created: 2 } })
+  // of what was applied the tables go
+  await portal.data(discardInventory, 'admin', { params })
+  expect(await partsOf(uploaded)).toBe(0)
+})
+
 test('an import can be checked again with another mapping', async () => {
   const uploaded = await upload(fileOf(300, 2))
   expect(await check(uploaded, ['iccid', 'plan', 'company', 'apn', null])).toMatchObject({ counts: { bad: 2 } })
