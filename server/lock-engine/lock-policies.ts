@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts'
 import { type DeviceMode, NO_DEVICE_LOCK } from '#domain/locks.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { retryDeadlock } from '../db/retry-deadlock.ts'
 import { lockTaggedSims } from '../records/change-tags.ts'
 import { setLocks } from './set-locks.ts'
 import { LOCK_ACTOR } from './write-verdicts.ts'
@@ -36,7 +37,13 @@ export async function followDuePolicies(services: PolicyServices): Promise<boole
     WHERE p.company_id = due.company_id RETURNING p.company_id AS "companyId"`.execute(services.db)
   const [company] = rows
   if (!company) return false
-  await followPolicies(services, company.companyId)
+  try {
+    await followPolicies(services, company.companyId)
+  } catch (error) {
+    // what failed must not wait for as long as after a process that died
+    await setDue(services, company.companyId, EVERY_MS)
+    throw error
+  }
   return true
 }
 
@@ -58,9 +65,9 @@ export async function followPolicies(
     for (let from = 0; from < iccids.length; from += BATCH) {
       if (performance.now() > until) return setDue(services, companyId, 0)
       const some = iccids.slice(from, from + BATCH)
-      await services.db
-        .transaction()
-        .execute((trx) => inheritLocks(trx, { companyId, iccids: some, withOwn: false }, services.clock()))
+      const inherit = (trx: DatabaseTransaction) =>
+        inheritLocks(trx, { companyId, iccids: some, withOwn: false }, services.clock())
+      await retryDeadlock(() => services.db.transaction().execute(inherit))
     }
     if (iccids.length < FOUND_MAX) break
   }

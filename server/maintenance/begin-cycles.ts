@@ -4,6 +4,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { releaseCycle } from '../alarm-engine/revise-notices.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { retryDeadlock } from '../db/retry-deadlock.ts'
 import { ORDER_HOURS } from '../networks/orders/order.ts'
 import { HOLDS } from '../records/data-holds.ts'
 
@@ -30,15 +31,22 @@ export async function beginCycles(db: Database, now: Date): Promise<number[]> {
 }
 
 function beginCycle(db: Database, companyId: number, start: string, now: Date): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  const begin = async (trx: DatabaseTransaction) => {
+    // locked in the order that all writers use
     await sql`
-      UPDATE sim_live SET cycle_start = ${start}, cycle_data_bytes = 0, cycle_voice_seconds = 0, cycle_sms = 0, plan_percent = 0
-      WHERE company_id = ${companyId} AND cycle_start < ${start}
-        AND (cycle_data_bytes > 0 OR plan_percent > 0 OR cycle_voice_seconds > 0 OR cycle_sms > 0)`.execute(trx)
+      WITH past AS MATERIALIZED (
+        SELECT iccid FROM sim_live
+        WHERE company_id = ${companyId} AND cycle_start < ${start}
+          AND (cycle_data_bytes > 0 OR plan_percent > 0 OR cycle_voice_seconds > 0 OR cycle_sms > 0)
+        ORDER BY iccid FOR NO KEY UPDATE
+      )
+      UPDATE sim_live l SET cycle_start = ${start}, cycle_data_bytes = 0, cycle_voice_seconds = 0, cycle_sms = 0, plan_percent = 0
+      FROM past WHERE l.company_id = ${companyId} AND l.iccid = past.iccid`.execute(trx)
     await releaseCycle(trx, companyId, start, now)
     await restoreWithoutNotice(trx, companyId, start, now)
     await trx.updateTable('companies').set({ usage_cycle_start: start }).where('company_id', '=', companyId).execute()
-  })
+  }
+  return retryDeadlock(() => db.transaction().execute(begin))
 }
 
 /** Restores SIMs whose cut has no notice, no breach and no firing, because they came with it from another company or another system. */
