@@ -10,8 +10,10 @@ import {
   getCompany,
   getCompanyChoices,
 } from '#contract/companies/companies.calls.ts'
+import { createGroup } from '#contract/groups/groups.calls.ts'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
+import { createUser } from '#contract/users/users.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { withHolder } from '#test/holder.ts'
@@ -277,6 +279,29 @@ test('a company made by mistake is deleted as long as nothing has happened in it
     actor: 'rosa@canal.test',
     before: { businessName: 'Por error', parentId: COMPANIES.reseller },
   })
+})
+
+test.each([
+  ['company', createCompany, (companyId: number) => ({ ...NEW, parentId: companyId })],
+  [
+    'user',
+    createUser,
+    (companyId: number) => ({
+      ...{ companyId, userEmail: 'eva@nuble.test', userName: 'Eva', userLastname: 'Soto', userPhone: '', userTin: '' },
+      ...{ permits: [], canHibernate: '0', admin: '0' },
+    }),
+  ],
+  ['group', createGroup, (company: number) => ({ company, path: 'Norte' })],
+])('a %s is not created in a company that is being deleted', async (_, call, bodyFor) => {
+  const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'Se va' })
+  const answer = await withHolder(portal.services.pool, async (holder) => {
+    await holder.query('DELETE FROM companies WHERE company_id = $1', [companyId])
+    const creating = portal.request(call, 'admin', { body: bodyFor(companyId) })
+    await holder.untilWaitedFor()
+    await holder.commit()
+    return creating
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
 test('a blocked company sees everything and changes nothing, and so do those below it, within two seconds', async () => {

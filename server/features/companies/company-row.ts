@@ -38,12 +38,12 @@ const COUNTED = sql`
     OR EXISTS (SELECT FROM charges d WHERE d.company_id = c.company_id) AS "hasSims",
   EXISTS (SELECT FROM charges d WHERE d.company_id = c.company_id AND d.document_number IS NOT NULL) AS "isBilled"`
 
-type Lock = 'none' | 'row' | 'key'
-const LOCKS = { row: sql`FOR NO KEY UPDATE`, key: sql`FOR UPDATE` } as const
+type Lock = 'none' | 'there' | 'row' | 'key'
+const LOCKS = { there: sql`FOR KEY SHARE`, row: sql`FOR NO KEY UPDATE`, key: sql`FOR UPDATE` } as const
 
 /**
  * A company of the reader's tree.
- * @param lock 'row' against other writers; 'key' also against new SIMs and documents
+ * @param lock 'there' against its deletion; 'row' against other writers; 'key' also against new SIMs and documents
  * @throws AppError not_found, also for another tenant's
  */
 export async function requireCompanyRow(

@@ -92,7 +92,7 @@ export async function createCompany(
   { parentId, ...body }: CompanyBody & { readonly parentId: number },
 ): Promise<WithMessage<Saved>> {
   const work = inTransaction(ctx, async (trx) => {
-    const parent = await requireCompanyRow(ctx, trx, parentId)
+    const parent = await requireCompanyRow(ctx, trx, parentId, 'there')
     const kept = await validCompany(trx, body)
     const companyId = await nextId(trx)
     // a customer's tree stays together

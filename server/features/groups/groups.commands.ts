@@ -75,8 +75,8 @@ export async function createGroupOf(
   { company, path, ...settings }: CallInput<typeof createGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const create = async (trx: DatabaseTransaction) => {
-    await requireCompany(ctx, trx, company)
     await lockRules(trx, company)
+    await requireCompany(ctx, trx, company)
     if (await groupAt(trx, company, path)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     await requireRoom(trx, { companyId: company, group: path }, 'path')
     await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
@@ -90,12 +90,14 @@ export async function createGroupOf(
   return new WithMessage(await followRule(ctx, created), GROUP_SENTENCES.created)
 }
 
+/** It is not deleted until the transaction ends. */
 async function requireCompany({ actor }: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
   const company = await trx
     .selectFrom('companies as c')
     .select('c.company_id')
     .where('c.company_id', '=', companyId)
     .where(inScope(scopeOf(actor), sql`c.company_id`))
+    .forKeyShare()
     .executeTakeFirst()
   if (!company) throw new AppError('not_found')
 }

@@ -60,10 +60,11 @@ interface UserCompany {
   readonly lineage: readonly number[]
 }
 
+/** It is not deleted until the transaction ends. */
 async function requireUserCompany(trx: DatabaseTransaction, { actor }: Ctx, companyId: number): Promise<UserCompany> {
   const { rows } = await sql<UserCompany>`
     SELECT c.company_id AS "companyId", c.business_name AS "companyName", c.lineage FROM companies c
-    WHERE c.company_id = ${companyId} AND ${inTreeOf(actor, sql`c.lineage`)}`.execute(trx)
+    WHERE c.company_id = ${companyId} AND ${inTreeOf(actor, sql`c.lineage`)} FOR KEY SHARE`.execute(trx)
   const [home] = rows
   if (!home) throw new AppError('not_found', { sentence: USER_SENTENCES.unknownCompany })
   return home
