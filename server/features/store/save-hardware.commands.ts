@@ -14,7 +14,8 @@ export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<With
       .values({ ...(await rowOf(trx, ctx, body)), created_at: ctx.now })
       .returning('product_id')
       .executeTakeFirstOrThrow()
-    await audit(trx, ctx, { action: 'hardware.created', entity: 'hardware', entityId: String(product_id), after: body })
+    const after = await auditedOf(trx, product_id)
+    await audit(trx, ctx, { action: 'hardware.created', entity: 'hardware', entityId: String(product_id), after })
     return product_id
   })
   return new WithMessage({ hardwareId }, STORE_SENTENCES.hardwareCreated)
@@ -26,30 +27,35 @@ export async function changeHardware(
   { hardwareId, ...body }: HardwareBody & { readonly hardwareId: number },
 ): Promise<WithMessage<{ hardwareId: number }>> {
   await inTransaction(ctx, async (trx) => {
-    const before = await trx
-      .selectFrom('products')
-      .select([
-        'name',
-        'description',
-        'description_en',
-        'price_minor',
-        'currency',
-        'category_id',
-        'brand_id',
-        'picture_id',
-        'is_active',
-      ])
-      .where('product_id', '=', hardwareId)
-      .forUpdate()
-      .executeTakeFirst()
+    const before = await auditedOf(trx, hardwareId)
     if (!before) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownHardware })
     const row = await rowOf(trx, ctx, body)
     await trx.updateTable('products').set(row).where('product_id', '=', hardwareId).execute()
-    const entityId = String(hardwareId)
-    await audit(trx, ctx, { action: 'hardware.changed', entity: 'hardware', entityId, before, after: body })
+    const after = await auditedOf(trx, hardwareId)
+    await audit(trx, ctx, { action: 'hardware.changed', entity: 'hardware', entityId: String(hardwareId), before, after })
   })
   return new WithMessage({ hardwareId }, STORE_SENTENCES.hardwareChanged)
 }
+
+/** The values of a product for the audit, under the names of the wire. Locks it. */
+const auditedOf = (trx: DatabaseTransaction, productId: number) =>
+  trx
+    .selectFrom('products as p')
+    .innerJoin('brands as b', 'b.brand_id', 'p.brand_id')
+    .select([
+      'p.name as hardwareName',
+      'p.description as hardwareDescription',
+      'p.description_en as hardwareDescriptionEn',
+      'b.name as brandName',
+      'p.category_id as categoryId',
+      'p.currency',
+      'p.price_minor as price',
+      'p.picture_id as picture',
+      'p.is_active as active',
+    ])
+    .where('p.product_id', '=', productId)
+    .forUpdate('p')
+    .executeTakeFirst()
 
 async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody) {
   const category = await trx

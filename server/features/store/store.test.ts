@@ -18,6 +18,8 @@ import {
   uploadPicture,
 } from '#contract/store/hardware.calls.ts'
 import { getBrands, getProducts } from '#contract/store/store.calls.ts'
+import { differencesOf } from '#domain/differences.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import type { FleetUser } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
 import { startPortal } from '#test/portal.ts'
@@ -92,9 +94,14 @@ test('hardware has a description of several lines, a currency, and what the cart
   ])
   expect(await products('ana', { search: 'em300' })).toEqual([])
   expect(await products('admin', { search: 'em300' })).toMatchObject([{ active: false, brandName: 'Milesight' }])
-  const audit = portal.db.selectFrom('audit_log').select('action').where('entity', '=', 'hardware')
-  const actions = await audit.orderBy('audit_id').execute()
-  expect(actions.map(({ action }) => action)).toEqual(['hardware.created', 'hardware.changed', 'hardware.changed'])
+  const audited = await auditRows(portal, { entity: 'hardware' })
+  const [created, ...changes] = audited
+  expect(created).toMatchObject({ action: 'hardware.created', before: null })
+  expect(differencesOf(created?.after, body())).toEqual([])
+  expect(changes.map(({ action, before, after }) => [action, differencesOf(before, after)])).toEqual([
+    ['hardware.changed', [{ path: 'hardwareDescriptionEn', before: null, after: 'Temperature\nHumidity' }]],
+    ['hardware.changed', [{ path: 'active', before: 'true', after: 'false' }]],
+  ])
 })
 
 test.each([

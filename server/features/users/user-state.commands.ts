@@ -82,8 +82,8 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<WithMessage<
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await trx.deleteFrom('users').where('user_id', '=', userId).execute()
     await disableUnauthorisedEndpoints(trx, ctx, userId)
-    const { email, name, lastName, companyId } = target
-    await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
+    const { email: userEmail, name: userName, lastName: userLastname, companyId } = target
+    await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail, userName, userLastname, companyId } })
     await notifyUser(trx, ctx, 'deleted', target)
   })
   clearActorCache(ctx)

@@ -196,6 +196,8 @@ describe('a user', () => {
     expect(await emails('ana', { search: 'nadie@' })).toEqual([])
     const done = await auditRows(portal, { actor: 'nadie@andes.test' })
     expect(done.map(({ action }) => action)).toEqual(['login_session.opened'])
+    const [deletion] = await auditRows(portal, 'user.deleted')
+    expect(deletion?.before).toMatchObject({ userEmail: 'nadie@andes.test', userName: 'nadie', userLastname: '' })
     // the address is free again
     expect((await create('ana', { userEmail: 'nadie@andes.test' })).status).toBe(true)
   })
