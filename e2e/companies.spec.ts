@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { getCompanyCountries } from '#contract/companies/companies.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { refuseWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -137,6 +139,19 @@ test('a row of the tree opens beside it; the arrows and J open the next one, Esc
   await expect(panel(page)).toHaveCount(0)
   await expect(page).toHaveURL('/companies')
   await expect(last).toBeFocused()
+})
+
+test('a form whose countries could not be loaded says so, and loads them again', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await refuseWith(page, getCompanyCountries, { code: 'not_allowed', error: 'Algo falló' })
+  await page.goto('/companies')
+  await row(page, 'Canal IoT Chile SpA').getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
+  await page.getByRole('button', { name: 'Nueva filial' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva empresa' })
+  await expect(form.getByText('Algo falló')).toBeVisible()
+  await page.unrouteAll()
+  await form.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(form.getByRole('combobox', { name: 'País' })).toBeVisible()
 })
 
 test('the page of a company that the user does not see says that there is none', async ({ page }) => {

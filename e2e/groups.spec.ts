@@ -2,10 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getAlarms } from '#contract/alarms/alarms.calls.ts'
 import { listGroups } from '#contract/groups/groups.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { listLockPolicies } from '#contract/locks/lock-policies.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
-import { answerWith } from './support/answers.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { search } from './support/shell.ts'
 import { openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
@@ -319,6 +320,30 @@ test('without groups the dialog says what they are, and creates the first', asyn
   await button(dialog, 'Nuevo grupo').click()
   await expect(dialog.getByRole('form', { name: 'Nuevo grupo' }).getByLabel('Nombre')).toBeFocused()
   await expectAccessibleInBothThemes(page)
+})
+
+test('a lock that could not be loaded says so and is loaded again, and its dialog closes', async ({ page }) => {
+  await logInAs(page, ANA)
+  await refuseWith(page, listLockPolicies, { code: 'not_allowed', error: 'Algo falló' })
+  await openList(page)
+  const groups = await manage(page)
+  await button(groups, /^Vínculo de las SIMs/)
+    .first()
+    .click()
+  const lock = page.getByRole('dialog', { name: /^Vínculo de las SIMs/ })
+  await expect(lock.getByText('Algo falló')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lock).toHaveCount(0)
+  await button(groups, /^Vínculo de las SIMs/)
+    .first()
+    .click()
+  await expect(lock.getByText('Algo falló')).toBeVisible()
+  await page.unrouteAll()
+  await button(lock, 'Reintentar').click()
+  await expect(lock.getByLabel('Dispositivos permitidos')).toBeVisible()
+  await button(lock, 'Cancelar').click()
+  await page.keyboard.press('Escape')
+  await expect(groups).toHaveCount(0)
 })
 
 test.afterAll(async ({ browser, baseURL }) => {

@@ -7,8 +7,8 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { type DeviceLogin, deviceLoginQuery, useApproveDevice, useRefuseDevice } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
@@ -16,16 +16,12 @@ import { KeyForm } from './key-form.tsx'
 /** Approves a terminal that shows a code: its key gets a name, permits and an end, as any key. */
 export function DeviceDialog({ userCode, onClose }: { userCode: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(deviceLoginQuery(userCode))
+  const login = useQuery(deviceLoginQuery(userCode))
   return (
     <Dialog opened onClose={onClose} title={t('apiKeys.device.title')} fullOnPhone>
-      {data ? (
-        <Approval login={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorState title={t('apiKeys.device.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton lines={6} />
-      )}
+      <Loaded query={login} failed={t('apiKeys.device.failed')} waiting={<FormSkeleton lines={6} />}>
+        {(waiting) => <Approval login={waiting} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { type CompanyData, companyCountriesQuery, companyFormQuery, useSaveCompany } from './companies.api.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { companyBodyOf, companyProblemsOf, companyValuesOf, newCompanyValues } from './company-values.ts'
@@ -19,18 +19,19 @@ export type FormTarget =
 export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const read = target.companyId ?? target.parentId
-  const { data, error, refetch } = useQuery(companyFormQuery(read ?? 0))
-  const { data: countries } = useQuery(companyCountriesQuery)
+  const company = useQuery(companyFormQuery(read ?? 0))
+  const countries = useQuery(companyCountriesQuery)
+  const loading = { failed: t('list.failed'), waiting: <FormSkeleton lines={8} /> }
   const title = t(target.companyId === undefined ? 'companies.form.newTitle' : 'companies.form.changeTitle')
   return (
     <Dialog opened onClose={onClose} title={title} fullOnPhone>
-      {error && !data ? (
-        <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data && countries ? (
-        <CompanyEditor target={target} company={data} countries={countries} onClose={onClose} />
-      ) : (
-        <FormSkeleton lines={8} />
-      )}
+      <Loaded query={company} {...loading}>
+        {(data) => (
+          <Loaded query={countries} {...loading}>
+            {(all) => <CompanyEditor target={target} company={data} countries={all} onClose={onClose} />}
+          </Loaded>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

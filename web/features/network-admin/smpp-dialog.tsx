@@ -9,10 +9,9 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import styles from './forms.module.css'
 import type { NetworkData } from './networks.api.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -27,16 +26,11 @@ interface DialogProps {
 /** The channel of a network's short messages. */
 export function SmppDialog({ network, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(smppQuery(network.networkId))
   return (
     <Dialog opened onClose={onClose} title={t('networks.smpp.title', { name: network.name })} fullOnPhone>
-      {error && !data ? (
-        <ErrorState title={t('networks.smpp.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <SmppForm network={network} before={data} onClose={onClose} />
-      ) : (
-        <Skeleton width="60%" />
-      )}
+      <Loaded query={useQuery(smppQuery(network.networkId))} failed={t('networks.smpp.failed')}>
+        {(before) => <SmppForm network={network} before={before} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

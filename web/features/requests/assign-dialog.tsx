@@ -12,8 +12,8 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
 import { RejectedSims } from './rejected-sims.tsx'
@@ -22,14 +22,12 @@ import { type AssignChoices, type AssignSource, assignChoicesQuery, type Request
 /** Assigns SIMs to a line of a request: from stock, a list, or a file. */
 export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data: choices, error, refetch } = useQuery(assignChoicesQuery(request.requestId))
+  const choices = useQuery(assignChoicesQuery(request.requestId))
   return (
     <Dialog opened onClose={onClose} title={t('requests.assign.title')} fullOnPhone>
-      {error && !choices ? (
-        <ErrorState title={t('requests.assign.failed')} error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {choices || error ? null : <FormSkeleton />}
-      {choices ? <AssignForm request={request} choices={choices} onClose={onClose} /> : null}
+      <Loaded query={choices} failed={t('requests.assign.failed')} waiting={<FormSkeleton />}>
+        {(all) => <AssignForm request={request} choices={all} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

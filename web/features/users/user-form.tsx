@@ -5,8 +5,8 @@ import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { RightsFields, UserFields } from './user-fields.tsx'
 import { changedUserOf, newUserOf, newUserValues, type UserValues, userProblemsOf, userValuesOf } from './user-values.ts'
 import { type UserData, type UserRow, userFormQuery, useSaveUser } from './users.api.ts'
@@ -36,10 +36,11 @@ export function UserForm({ user, company, onSaved, onClose }: FormProps) {
 
 function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(userFormQuery(userId))
-  if (data) return <UserEditor user={data} initial={userValuesOf(data, language.get())} onClose={onClose} />
-  if (error) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-  return <FormSkeleton lines={4} />
+  return (
+    <Loaded query={useQuery(userFormQuery(userId))} failed={t('list.failed')} waiting={<FormSkeleton lines={4} />}>
+      {(user) => <UserEditor user={user} initial={userValuesOf(user, language.get())} onClose={onClose} />}
+    </Loaded>
+  )
 }
 
 /** A user who works in all companies chooses one: a preset one would give a customer's person the operator's fleet by a slip. */

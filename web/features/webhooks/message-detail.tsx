@@ -8,9 +8,8 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { eventName, MessageStatus, responseText } from './message-cells.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
@@ -21,20 +20,15 @@ const SHOWN = 20_000
 /** A message: body, each attempt with its response, and a retry. */
 export function MessageDetail({ messageId, onBack }: { messageId: number; onBack: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(messageQuery(messageId))
   return (
     <>
       <Button variant="ghost" size="sm" className={styles.back} data-autofocus onClick={onBack}>
         <IconArrowLeft className="icon icon-14" aria-hidden="true" />
         {t('webhooks.messages.back')}
       </Button>
-      {error && !data ? (
-        <ErrorState title={t('webhooks.messages.oneFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Detail message={data} />
-      ) : (
-        <Skeleton width="60%" />
-      )}
+      <Loaded query={useQuery(messageQuery(messageId))} failed={t('webhooks.messages.oneFailed')}>
+        {(message) => <Detail message={message} />}
+      </Loaded>
     </>
   )
 }

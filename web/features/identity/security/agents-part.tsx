@@ -8,26 +8,21 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { type AgentData, agentsQuery, useEndAgent } from './security.api.ts'
 import styles from './security.module.css'
 
 /** The programs that may act for the user, each with a button that ends it. */
 export function AgentsPart() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(agentsQuery)
   return (
     <section className={styles.part} aria-labelledby="security-agents">
       <h3 id="security-agents">{t('security.agents.title')}</h3>
       <p className="text-secondary">{t('security.agents.lead')}</p>
-      {error && !data ? (
-        <ErrorState title={t('security.agents.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Agents agents={data} />
-      ) : (
-        <Skeleton width="80%" />
-      )}
+      <Loaded query={useQuery(agentsQuery)} failed={t('security.agents.failed')} waiting={<Skeleton width="80%" />}>
+        {(agents) => <Agents agents={agents} />}
+      </Loaded>
     </section>
   )
 }

@@ -7,8 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -22,17 +21,12 @@ type FactorStep = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: '
 /** The second factor: its state, and its recovery codes. */
 export function SecondFactorPart() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(secondFactorQuery)
   return (
     <section className={styles.part} aria-labelledby="security-factor">
       <h3 id="security-factor">{t('security.factor.title')}</h3>
-      {error && !data ? (
-        <ErrorState title={t('security.factor.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Factor factor={data} />
-      ) : (
-        <Skeleton width="60%" />
-      )}
+      <Loaded query={useQuery(secondFactorQuery)} failed={t('security.factor.failed')}>
+        {(factor) => <Factor factor={factor} />}
+      </Loaded>
     </section>
   )
 }

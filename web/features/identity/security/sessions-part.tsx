@@ -6,8 +6,8 @@ import { formatMinute } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { type LoginSession, loginSessionsQuery, useEndSessions } from './security.api.ts'
 import styles from './security.module.css'
@@ -15,18 +15,13 @@ import styles from './security.module.css'
 /** The user's login sessions, each with a button that ends it. */
 export function SessionsPart() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(loginSessionsQuery)
   return (
     <section className={styles.part} aria-labelledby="security-sessions">
       <h3 id="security-sessions">{t('security.sessions.title')}</h3>
       <p className="text-secondary">{t('security.sessions.lead')}</p>
-      {error && !data ? (
-        <ErrorState title={t('security.sessions.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Sessions sessions={data} />
-      ) : (
-        <Skeleton width="80%" />
-      )}
+      <Loaded query={useQuery(loginSessionsQuery)} failed={t('security.sessions.failed')} waiting={<Skeleton width="80%" />}>
+        {(sessions) => <Sessions sessions={sessions} />}
+      </Loaded>
     </section>
   )
 }
@@ -83,30 +78,33 @@ interface EndFormProps {
 /** Re-authentication first: an unlocked screen must not be enough to end the owner's sessions. */
 function EndForm({ ending, session, onCancel }: EndFormProps) {
   const { t } = useTranslation()
-  const { data: factor } = useQuery(secondFactorQuery)
+  const factor = useQuery(secondFactorQuery)
   const { mutate, isPending, error } = useEndSessions()
   const device = useDeviceName()
-  if (!factor) return <Skeleton width="60%" />
   const done = ({ message }: { message: string }) => {
     toasts.success(message)
     onCancel()
   }
   return (
-    <ProofForm
-      consequence={
-        session
-          ? t('security.sessions.endOneWhat', { device: device(session), address: session.address })
-          : t('security.sessions.endOthersWhat')
-      }
-      needsPassword={factor.asksPassword}
-      needsCode={!factor.asksPassword && factor.confirmedAt !== null}
-      isDangerous
-      isPending={isPending}
-      error={error}
-      submitLabel={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
-      onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: done })}
-      onCancel={onCancel}
-    />
+    <Loaded query={factor} failed={t('security.factor.failed')}>
+      {({ asksPassword, confirmedAt }) => (
+        <ProofForm
+          consequence={
+            session
+              ? t('security.sessions.endOneWhat', { device: device(session), address: session.address })
+              : t('security.sessions.endOthersWhat')
+          }
+          needsPassword={asksPassword}
+          needsCode={!asksPassword && confirmedAt !== null}
+          isDangerous
+          isPending={isPending}
+          error={error}
+          submitLabel={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
+          onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: done })}
+          onCancel={onCancel}
+        />
+      )}
+    </Loaded>
   )
 }
 

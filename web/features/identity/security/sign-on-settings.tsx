@@ -12,9 +12,8 @@ import { Failure } from '#web/ui/failure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { Proof } from './security.api.ts'
 import styles from './security.module.css'
@@ -32,10 +31,11 @@ interface SettingsProps {
 export function SignOnSettings(props: SettingsProps) {
   const { companyId } = props
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(companySignOnQuery(companyId))
-  if (data) return <SignOnForm {...props} before={data} />
-  if (error) return <ErrorState title={t('security.signOn.failed')} error={error} onRetry={() => void refetch()} />
-  return <Skeleton width="60%" />
+  return (
+    <Loaded query={useQuery(companySignOnQuery(companyId))} failed={t('security.signOn.failed')}>
+      {(before) => <SignOnForm {...props} before={before} />}
+    </Loaded>
+  )
 }
 
 function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProps & { before: CompanySignOn }) {
@@ -104,20 +104,22 @@ interface ConfirmProps {
 /** Re-authentication: an unlocked screen must not be enough to change how others log in. */
 function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
   const { t } = useTranslation()
-  const { data } = useQuery(secondFactorQuery)
-  if (!data) return <Skeleton width="60%" />
   return (
-    <ProofForm
-      consequence={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
-      needsPassword={data.asksPassword}
-      needsCode={data.confirmedAt !== null}
-      isPending={isPending}
-      error={error}
-      isDangerous={what === 'remove'}
-      submitLabel={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
-      onProof={onProof}
-      onCancel={onCancel}
-    />
+    <Loaded query={useQuery(secondFactorQuery)} failed={t('security.factor.failed')}>
+      {(factor) => (
+        <ProofForm
+          consequence={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
+          needsPassword={factor.asksPassword}
+          needsCode={factor.confirmedAt !== null}
+          isPending={isPending}
+          error={error}
+          isDangerous={what === 'remove'}
+          submitLabel={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
+          onProof={onProof}
+          onCancel={onCancel}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -13,7 +13,7 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
@@ -33,7 +33,7 @@ interface CustomProps {
 /** Editable fields of a SIM; those of its device only while it is editable. */
 export function CustomDialog({ icc, onClose }: CustomProps) {
   const { t } = useTranslation()
-  const { data: sim } = useQuery(simQuery(icc))
+  const sim = useQuery(simQuery(icc))
   const word = useActionWord()
   const { mutate, data, error, isPending, variables } = useSaveCustom()
   const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0
@@ -54,16 +54,18 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
     />
   ) : error && !isAtFields && !isPending ? (
     <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
-  ) : sim ? (
-    <CustomForm
-      sim={sim}
-      isBusy={isPending}
-      problems={isAtFields ? error.fields : {}}
-      onSave={(value) => mutate({ value, idempotencyKey: newIdempotencyKey() })}
-      onClose={onClose}
-    />
   ) : (
-    <Skeleton width="60%" />
+    <Loaded query={sim} failed={t('sims.detail.failed')}>
+      {(loaded) => (
+        <CustomForm
+          sim={loaded}
+          isBusy={isPending}
+          problems={isAtFields ? error.fields : {}}
+          onSave={(value) => mutate({ value, idempotencyKey: newIdempotencyKey() })}
+          onClose={onClose}
+        />
+      )}
+    </Loaded>
   )
   return (
     <Dialog opened onClose={close} title={<DialogTitle title={word('custom')} icc={icc} />} fullOnPhone>

@@ -14,7 +14,7 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { showOutcome } from './sim-actions.api.ts'
 import { useMoveToGroup } from './sim-tools.api.ts'
@@ -27,11 +27,14 @@ interface GroupDialogProps {
 
 /** The group of a SIM. */
 export function GroupDialog({ icc, onClose }: GroupDialogProps) {
-  const { data: sim } = useQuery(simQuery(icc))
+  const { t } = useTranslation()
+  const sim = useQuery(simQuery(icc))
   const word = useActionWord()
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={word('group')} icc={icc} />} fullOnPhone>
-      {sim ? <GroupForm sim={sim} onClose={onClose} /> : <Skeleton width="60%" />}
+      <Loaded query={sim} failed={t('sims.detail.failed')}>
+        {(data) => <GroupForm sim={data} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { showOutcome } from './sim-actions.api.ts'
@@ -25,11 +25,14 @@ interface TagDialogProps {
 
 /** The tags of a SIM. */
 export function TagDialog({ icc, onClose }: TagDialogProps) {
-  const { data: sim } = useQuery(simQuery(icc))
+  const { t } = useTranslation()
+  const sim = useQuery(simQuery(icc))
   const word = useActionWord()
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={word('tag')} icc={icc} />} fullOnPhone>
-      {sim ? <TagForm sim={sim} onClose={onClose} /> : <Skeleton width="60%" />}
+      <Loaded query={sim} failed={t('sims.detail.failed')}>
+        {(data) => <TagForm sim={data} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -20,9 +20,9 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import type { PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, placeOfGroup } from './group-form.tsx'
-import { usePolicyText } from './group-policy.tsx'
 import styles from './manage-groups.module.css'
 import { useRuleWords } from './rule-words.ts'
+import { usePolicyText } from './use-policy-text.ts'
 
 export interface GroupActions {
   onDelete(group: SimGroup): void

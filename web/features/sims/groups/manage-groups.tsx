@@ -12,11 +12,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { lockPoliciesQuery } from '../lock/lock-policies.api.ts'
-import type { PolicyOwner } from '../lock/policy-dialog.tsx'
+import { PolicyDialog, type PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, type GroupPlace } from './group-form.tsx'
 import { CompanyLine, type GroupActions, GroupLine } from './group-lines.tsx'
-import { GroupPolicy } from './group-policy.tsx'
 import { useDeleteGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
 import { useOnlyCompany } from './use-only-company.ts'
@@ -54,7 +53,7 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
           </div>
         ) : null}
       </div>
-      {locking ? <GroupPolicy owner={locking} onClose={() => setLocking(undefined)} /> : null}
+      {locking ? <PolicyDialog owner={locking} onClose={() => setLocking(undefined)} /> : null}
       {deleting ? (
         <DeleteGroup
           group={deleting}

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { DialogTitle } from '../actions/dialog-title.tsx'
 import { showOutcome } from '../actions/sim-actions.api.ts'
 import { useActionWord } from '../actions/use-action-word.ts'
@@ -31,12 +30,17 @@ interface LockDialogProps {
 export function LockDialog({ icc, onClose }: LockDialogProps) {
   const { t } = useTranslation()
   const word = useActionWord()
-  const { data: sim } = useQuery(simQuery(icc))
-  const { data: lock, error, refetch } = useQuery(simLockQuery(icc))
+  const sim = useQuery(simQuery(icc))
+  const lock = useQuery(simLockQuery(icc))
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={word('lock')} icc={icc} />} fullOnPhone>
-      {error && !lock ? <ErrorState title={t('simLock.failed')} error={error} onRetry={() => void refetch()} /> : null}
-      {sim && lock ? <LockForm sim={sim} lock={lock} onClose={onClose} /> : error ? null : <Skeleton width="60%" />}
+      <Loaded query={sim} failed={t('sims.detail.failed')}>
+        {(itsSim) => (
+          <Loaded query={lock} failed={t('simLock.failed')}>
+            {(itsLock) => <LockForm sim={itsSim} lock={itsLock} onClose={onClose} />}
+          </Loaded>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

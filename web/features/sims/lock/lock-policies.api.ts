@@ -14,6 +14,10 @@ export const lockPoliciesQuery = queryOptions({
   staleTime: MINUTE_MS,
 })
 
+/** The policy of a company, or of one of its groups. */
+export const policyOf = (policies: readonly LockPolicy[], companyId: number, groupId: number | null) =>
+  policies.find((policy) => policy.companyId === companyId && policy.groupId === groupId)
+
 /** Whose policy it is, as sentences differ. @param group its path; '' for the company */
 export const ownerOf = (group: string): 'company' | 'group' => (group === '' ? 'company' : 'group')
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -5,8 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { LockFields } from './lock-fields.tsx'
-import { type LockPolicy, ownerOf, useDeletePolicy, useSavePolicy } from './lock-policies.api.ts'
+import { type LockPolicy, lockPoliciesQuery, ownerOf, policyOf, useDeletePolicy, useSavePolicy } from './lock-policies.api.ts'
 import { lockChangeOf, lockSentencesOf, policyValuesOf } from './lock-values.ts'
 
 export interface PolicyOwner {
@@ -19,17 +21,29 @@ export interface PolicyOwner {
 
 interface PolicyDialogProps {
   readonly owner: PolicyOwner
-  readonly policy: LockPolicy | undefined
   onClose(): void
 }
 
 /** The lock that SIMs of a company or a group have without one of their own. */
-export function PolicyDialog({ owner, policy, onClose }: PolicyDialogProps) {
+export function PolicyDialog({ owner, onClose }: PolicyDialogProps) {
+  const { t } = useTranslation()
+  const policies = useQuery({ ...lockPoliciesQuery, staleTime: 0 })
+  const { companyId, groupId, path } = owner
+  return (
+    <Dialog opened onClose={onClose} title={t(`simLock.policyOf.${ownerOf(path)}`, { group: path })} fullOnPhone>
+      <Loaded query={policies} failed={t('simLock.failed')}>
+        {(all) => <PolicyForm owner={owner} policy={policyOf(all, companyId, groupId)} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function PolicyForm({ owner, policy, onClose }: PolicyDialogProps & { policy: LockPolicy | undefined }) {
   const { t } = useTranslation()
   const { userEmail } = useSession()
   const save = useSavePolicy()
   const remove = useDeletePolicy()
-  const { companyId: company, groupId, path } = owner
+  const { companyId: company, groupId } = owner
   const form = useEditForm({
     initial: () => policyValuesOf(policy, userEmail),
     problemsOf: (values) => lockSentencesOf(values, undefined),
@@ -50,12 +64,10 @@ export function PolicyDialog({ owner, policy, onClose }: PolicyDialogProps) {
     </Button>
   ) : null
   return (
-    <Dialog opened onClose={onClose} title={t(`simLock.policyOf.${ownerOf(path)}`, { group: path })} fullOnPhone>
-      <EditForm form={form} verb={t('simLock.save')} busy={t('simLock.saving')} more={removes}>
-        <p className="text-secondary">{t('simLock.policyAbout')}</p>
-        <LockFields form={form} company={company} />
-        <Failure error={remove.error} />
-      </EditForm>
-    </Dialog>
+    <EditForm form={form} verb={t('simLock.save')} busy={t('simLock.saving')} more={removes}>
+      <p className="text-secondary">{t('simLock.policyAbout')}</p>
+      <LockFields form={form} company={company} />
+      <Failure error={remove.error} />
+    </EditForm>
   )
 }
