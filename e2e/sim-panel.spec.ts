@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pastedText, withoutClipboard } from './support/clipboard.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { answerSampleSim, ICC } from './support/sample-sim.ts'
 import { openList, row } from './support/sims-page.ts'
@@ -74,6 +75,19 @@ test.describe('beside the list', () => {
     await page.goto(`/sims?sim=${ICC}`)
     await panel(page).getByRole('button', { name: 'Copiar ICC' }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
+  })
+
+  test('over plain HTTP, where there is no Clipboard API, it is copied as well, and the button keeps the focus', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await answerSampleSim(page)
+    await page.goto(`/sims?sim=${ICC}`)
+    await withoutClipboard(page)
+    const button = panel(page).getByRole('button', { name: 'Copiar ICC' }).first()
+    await button.click()
+    await expect(button).toBeFocused()
+    await expect.poll(() => pastedText(page)).toBe(ICC)
   })
 
   test('a number that was selected by hand is copied without spaces too', async ({ page, context }) => {

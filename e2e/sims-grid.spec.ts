@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 import { getSimFacets, simList } from '#contract/sims/sims.calls.ts'
 import { holdBack } from './support/answers.ts'
+import { pastedText, withoutClipboard } from './support/clipboard.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { answerFleet, bar, box, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -89,6 +90,26 @@ test.describe('selection', () => {
     await expect(page.getByText('2 ICC copiados')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied.split('\n').sort()).toEqual([await iccOf(page, 1), await iccOf(page, 2)].sort())
+  })
+
+  test('over plain HTTP, where there is no Clipboard API, they are copied as well', async ({ page }) => {
+    await openList(page)
+    await withoutClipboard(page)
+    await box(page, 1).click()
+    await box(page, 2).click()
+    const copy = async () => {
+      await bar(page).getByRole('button', { name: 'Acciones' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Copiar ICC' }).click()
+    }
+    await copy()
+    await expect(page.getByText('2 ICC copiados')).toBeVisible()
+    expect((await pastedText(page)).split('\n').sort()).toEqual([await iccOf(page, 1), await iccOf(page, 2)].sort())
+
+    await page.evaluate(() => {
+      document.execCommand = () => false
+    })
+    await copy()
+    await expect(page.getByText('No se pudo copiar: el navegador no lo permite')).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../lib/copy-text.ts'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import styles from './icc.module.css'
@@ -17,7 +18,7 @@ export function CopyButton({ text, what, onHover = false }: { text: string; what
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) return
     setCopied(true)
     announce(t('common.copied'))
   }

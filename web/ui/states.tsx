@@ -1,11 +1,18 @@
 import { type Icon, IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { CallError } from '../lib/call.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
 import styles from './states.module.css'
+
+/** Its code comes with the first failure. Where that is lost too, the number can still be selected. */
+const CopyButton = lazy<ComponentType<{ text: string; what: string }>>(() =>
+  import('./copy-button.tsx').then(
+    (code) => ({ default: code.CopyButton }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface StateProps {
   Icon: Icon
@@ -81,7 +88,9 @@ export function ErrorState({ title, error, onRetry, isWhole = false }: ErrorProp
           <br />
           <span className="no-wrap">
             {t('common.requestId', { id: requestId })}
-            <CopyButton text={requestId} what={t('common.requestIdName')} />
+            <Suspense>
+              <CopyButton text={requestId} what={t('common.requestIdName')} />
+            </Suspense>
           </span>
         </>
       ) : null}

@@ -6,6 +6,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
   cancel: 'Cancel',
   close: 'Close',
   copied: 'Copied',
+  notCopied: 'Couldn’t copy: the browser doesn’t allow it',
   copy: 'Copy',
   copyOf: 'Copy {{what}}',
   editOf: 'Edit {{what}}: {{value}}',

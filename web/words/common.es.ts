@@ -3,6 +3,7 @@ export const commonEs = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   copied: 'Copiado',
+  notCopied: 'No se pudo copiar: el navegador no lo permite',
   copy: 'Copiar',
   copyOf: 'Copiar {{what}}',
   editOf: 'Editar {{what}}: {{value}}',

@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   // announced to screen readers as new content
   useEffect(() => heading.current?.focus(), [])
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
+    if (!(await copyText(codes.join('\n')))) return
     setCopied(true)
     announce(t('security.recovery.copied'))
   }

@@ -1,5 +1,6 @@
 import { IconCopy, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { copyText } from '#web/lib/copy-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { exportFile, SHEET_MAX, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
 import type { ExportRequest, ListOrder } from '../sims.api.ts'
@@ -32,8 +33,7 @@ export interface SelectionAction {
 async function copyIccs({ selection, order }: SelectionContext): Promise<void> {
   try {
     const icc = await selectedIccs(selection, order.filter)
-    await navigator.clipboard.writeText(icc.join('\n'))
-    toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
+    if (await copyText(icc.join('\n'))) toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
   } catch (error) {
     toasts.error(error instanceof Error ? error.message : String(error))
   }

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { type Dispatch, type SetStateAction, useMemo, useRef } from 'react'
 import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { ListState } from '../list-state.ts'
@@ -101,8 +102,8 @@ export function useGridActions(input: GridInput): GridActions {
       },
       sort: (order) => now.current.change(order),
       menu: (icc) => simDialog.open(icc, 'menu'),
-      copy: (icc) => {
-        void navigator.clipboard.writeText(icc).then(() => toasts.success(i18next.t('sims.iccCopied', { count: 1 })))
+      copy: async (icc) => {
+        if (await copyText(icc)) toasts.success(i18next.t('sims.iccCopied', { count: 1 }))
       },
     }
   }, [])
