@@ -1,8 +1,6 @@
-import { type TextareaHTMLAttributes, useId } from 'react'
-import { classes } from '#web/lib/classes.ts'
+import type { TextareaHTMLAttributes } from 'react'
 import styles from './area-field.module.css'
-import fieldStyles from './field.module.css'
-import { Problem } from './problem.tsx'
+import { FieldFrame } from './field-frame.tsx'
 
 interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
@@ -12,25 +10,10 @@ interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 }
 
 /** A labelled field for a text of several lines. */
-export function AreaField({ label, error, hint, className = '', ...area }: AreaFieldProps) {
-  const id = useId()
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+export function AreaField({ label, error, hint, className, ...area }: AreaFieldProps) {
   return (
-    <div className={classes(fieldStyles.field, className)}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className={styles.area}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        {...area}
-      />
-      <Problem id={`${id}-error`}>{error}</Problem>
-      {hint ? (
-        <p className={fieldStyles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} className={className} problem={error} hint={hint}>
+      {(control) => <textarea className={styles.area} {...control} {...area} />}
+    </FieldFrame>
   )
 }

@@ -1,7 +1,6 @@
-import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styles from './choice-field.module.css'
-import fieldStyles from './field.module.css'
+import { FieldFrame } from './field-frame.tsx'
 import { Select } from './select.tsx'
 
 interface ChoiceFieldProps {
@@ -31,35 +30,21 @@ export function ChoiceField({
   children,
   ...rest
 }: ChoiceFieldProps) {
-  const id = useId()
   return (
-    <div className={`${fieldStyles.field} ${styles.choice}`}>
-      <label htmlFor={id}>{label}</label>
-      <Select
-        isField
-        id={id}
-        className={problem ? styles.invalid : ''}
-        value={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-error` : hint ? `${id}-hint` : undefined}
-        {...rest}
-        {...(isAutoFocused ? { 'data-autofocus': true } : {})}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {children}
-      </Select>
-      {problem ? (
-        <p className={fieldStyles.message} id={`${id}-error`}>
-          <IconAlertCircle className="icon" aria-hidden="true" />
-          <span>{problem}</span>
-          {wayOut}
-        </p>
-      ) : null}
-      {hint ? (
-        <p className={fieldStyles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} className={styles.choice} problem={problem} wayOut={wayOut} hint={hint}>
+      {(control) => (
+        <Select
+          isField
+          className={problem ? styles.invalid : ''}
+          value={value}
+          {...control}
+          {...rest}
+          {...(isAutoFocused ? { 'data-autofocus': true } : {})}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {children}
+        </Select>
+      )}
+    </FieldFrame>
   )
 }

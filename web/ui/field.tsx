@@ -1,8 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { useId } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './field.module.css'
-import { Problem } from './problem.tsx'
+import { FieldFrame } from './field-frame.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -16,33 +15,19 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   beside?: ReactNode
 }
 
-const joined = (...ids: (string | false)[]) => ids.filter(Boolean).join(' ') || undefined
-
 /** A labelled text field with its error and hint. */
-export function Field({ label, error, hint, aside, beside, id, className = '', readOnly, ...input }: FieldProps) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
-  const boxClass = classes(styles.input, error && styles.invalid, readOnly && styles.still)
+export function Field({ label, error, hint, aside, beside, id, className, readOnly, ...input }: FieldProps) {
   return (
-    <div className={classes(styles.field, className)}>
-      <label htmlFor={fieldId}>{label}</label>
-      <div className={boxClass}>
-        <input
-          id={fieldId}
-          readOnly={readOnly}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={joined(Boolean(error) && `${fieldId}-error`, Boolean(hint) && `${fieldId}-hint`)}
-          {...input}
-        />
-        {aside}
-      </div>
-      {beside ? <div className={styles.beside}>{beside}</div> : null}
-      <Problem id={`${fieldId}-error`}>{error}</Problem>
-      {hint ? (
-        <p className={styles.hint} id={`${fieldId}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} id={id} className={className} problem={error} hint={hint}>
+      {(control) => (
+        <>
+          <div className={classes(styles.input, error && styles.invalid, readOnly && styles.still)}>
+            <input readOnly={readOnly} {...control} {...input} />
+            {aside}
+          </div>
+          {beside ? <div className={styles.beside}>{beside}</div> : null}
+        </>
+      )}
+    </FieldFrame>
   )
 }

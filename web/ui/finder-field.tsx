@@ -1,17 +1,17 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
-import { Problem } from './problem.tsx'
 import { useSteadyOption } from './use-steady-option.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { classes } from '#web/lib/classes.ts'
 import fieldStyles from './field.module.css'
+import { FieldFrame, type FramedControl } from './field-frame.tsx'
 import styles from './finder-field.module.css'
 
 /** An option of a search field. */
@@ -49,18 +49,10 @@ const CLEAR = ''
 /** A field that searches one of thousands of options while typing pauses. */
 export function FinderField(props: FinderProps) {
   const { label, problem, hint } = props
-  const id = useId()
   return (
-    <div className={`${styles.finder} ${fieldStyles.field}`}>
-      <label htmlFor={id}>{label}</label>
-      <Finder {...props} id={id} />
-      <Problem id={`${id}-error`}>{problem}</Problem>
-      {hint ? (
-        <p className={fieldStyles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} className={styles.finder} problem={problem} hint={hint}>
+      {(control) => <Finder {...props} control={control} />}
+    </FieldFrame>
   )
 }
 
@@ -105,9 +97,9 @@ function useFinder({ chosen, source, find }: FinderProps) {
   return { text: typed ?? chosen?.name ?? '', searched, type, rest: reset, combobox, found, error }
 }
 
-function Finder({ id, ...props }: FinderProps & { id: string }) {
+function Finder({ control, ...props }: FinderProps & { control: FramedControl }) {
   const { t } = useTranslation()
-  const { chosen, placeholder, problem, hint, onClear, onChoose } = props
+  const { chosen, placeholder, problem, onClear, onChoose } = props
   const field = useRef<HTMLInputElement>(null)
   const { combobox, ...finder } = useFinder(props)
   const choose = (value: string) => {
@@ -121,7 +113,6 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
     field.current?.focus()
     onClear?.()
   }
-  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
     <Combobox
       store={combobox}
@@ -136,15 +127,13 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               ref={field}
-              id={id}
               role="combobox"
               aria-expanded={combobox.dropdownOpened}
               autoComplete="off"
               maxLength={80}
               placeholder={placeholder}
               value={finder.text}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={describedBy || undefined}
+              {...control}
               data-autofocus={props.isAutoFocused ? true : undefined}
               onChange={(event) => finder.type(event.currentTarget.value)}
               onFocus={(event) => event.currentTarget.select()}

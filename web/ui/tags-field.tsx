@@ -1,14 +1,14 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '#domain/plain-text.ts'
 import { distinctTags, isTagName, TAG_NAME_MAX, tagKey, tagNamesIn } from '#domain/tags.ts'
 import { classes } from '#web/lib/classes.ts'
 import { announce } from './announcer.tsx'
 import fieldStyles from './field.module.css'
+import { FieldFrame, type FramedControl } from './field-frame.tsx'
 import finderStyles from './finder-field.module.css'
-import { Problem } from './problem.tsx'
 import { type ShownTag, TagChip, TagDot } from './tag-chip.tsx'
 import styles from './tags-field.module.css'
 import { useSteadyOption } from './use-steady-option.ts'
@@ -37,26 +37,15 @@ const SEPARATOR = /[,;|\t\r\n]/
 
 /** Names of tags as chips, and a field that adds to them: by Enter, a comma or a suggestion. Backspace takes the last one off. */
 export function TagsField({ label, problem, hint, ...field }: TagsFieldProps) {
-  const id = useId()
-  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{label}</label>
-      <TagsInput {...field} id={id} label={label} isWrong={Boolean(problem)} describedBy={describedBy || undefined} />
-      <Problem id={`${id}-error`}>{problem}</Problem>
-      {hint ? (
-        <p className={fieldStyles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} problem={problem} hint={hint}>
+      {(control) => <TagsInput {...field} label={label} control={control} />}
+    </FieldFrame>
   )
 }
 
 interface InputProps extends Omit<TagsFieldProps, 'problem' | 'hint'> {
-  readonly id: string
-  readonly isWrong: boolean
-  readonly describedBy: string | undefined
+  readonly control: FramedControl
 }
 
 /** The chosen names, what is typed, and what is suggested for it. */
@@ -104,7 +93,7 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
 
 function TagsInput(props: InputProps) {
   const { t } = useTranslation()
-  const { id, label, names, isWrong, describedBy, isAutoFocused } = props
+  const { control, label, names, isAutoFocused } = props
   const { typed, setTyped, offered, fresh, colourOf, isNewName, add, remove } = useTagsInput(props)
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -147,7 +136,7 @@ function TagsInput(props: InputProps) {
       classNames={{ dropdown: `floating ${finderStyles.list}` }}
     >
       <Combobox.DropdownTarget>
-        <div className={classes(fieldStyles.input, styles.box, isWrong && fieldStyles.invalid)}>
+        <div className={classes(fieldStyles.input, styles.box, control['aria-invalid'] && fieldStyles.invalid)}>
           {names.map((name) => (
             <TagChip key={name} name={name} colour={colourOf(name)}>
               <button
@@ -167,15 +156,13 @@ function TagsInput(props: InputProps) {
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               ref={field}
-              id={id}
               role="combobox"
               aria-expanded={combobox.dropdownOpened}
               autoComplete="off"
               maxLength={TAG_NAME_MAX}
               placeholder={names.length === 0 ? t('finder.typeOrChoose') : undefined}
               value={typed}
-              aria-invalid={isWrong || undefined}
-              aria-describedby={describedBy}
+              {...control}
               data-autofocus={isAutoFocused ? true : undefined}
               onChange={(event) => type(event.currentTarget.value)}
               onPaste={pasted}

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { ALARM_DIGEST_MINUTES, ALARM_EMAILS, ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
@@ -7,7 +7,7 @@ import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import fieldStyles from '#web/ui/field.module.css'
-import { Problem } from '#web/ui/problem.tsx'
+import { FieldFrame } from '#web/ui/field-frame.tsx'
 import alarmFormStyles from './alarm-form.module.css'
 import { type AlarmValues, addDraft } from './alarm-values.ts'
 import styles from './alarms.module.css'
@@ -30,7 +30,6 @@ const ADD_KEYS = ['Enter', 'Tab', ',', ';', ' ']
  */
 export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const { t } = useTranslation()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const { emails, draft } = mails
@@ -55,45 +54,48 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   }
   const error = (isSubmitted && draft !== '' ? sentence(FIELD_SENTENCES.email) : tooMany(emails)) ?? problem
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('alarms.form.mails')}</label>
-      <div className={classes(`${fieldStyles.input} ${styles.mailsInput}`, error && fieldStyles.invalid)}>
-        {emails.length > 0 ? <Chips emails={emails} onRemove={remove} /> : null}
-        <input
-          ref={input}
-          id={id}
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          value={draft}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`}
-          onChange={({ currentTarget: { value } }) => onMails({ emails, draft: value.trim() })}
-          onKeyDown={pressed}
-          onPaste={(event) => {
-            // a pasted list is split; the input alone would join its lines
-            const pasted = event.clipboardData.getData('text').trim()
-            if (!/[,;\s]/.test(pasted)) return
-            event.preventDefault()
-            take({ emails, draft: `${draft} ${pasted}` })
-          }}
-        />
-      </div>
-      <Problem id={`${id}-error`}>{error}</Problem>
-      <p className={`${fieldStyles.hint} row ${alarmFormStyles.apart}`} id={`${id}-hint`}>
-        <span>
-          {t('alarms.form.mailsHint', {
-            count: ALARM_EMAILS.max,
-            percent: ALARM_WARNING_PERCENT,
-            minutes: ALARM_DIGEST_MINUTES,
-          })}
+    <FieldFrame
+      label={t('alarms.form.mails')}
+      problem={error}
+      hint={
+        <span className={`row ${alarmFormStyles.apart}`}>
+          <span>
+            {t('alarms.form.mailsHint', {
+              count: ALARM_EMAILS.max,
+              percent: ALARM_WARNING_PERCENT,
+              minutes: ALARM_DIGEST_MINUTES,
+            })}
+          </span>
+          <span className="tabular-numbers no-wrap">
+            {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
+          </span>
         </span>
-        <span className="tabular-numbers no-wrap">
-          {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
-        </span>
-      </p>
-    </div>
+      }
+    >
+      {(control) => (
+        <div className={classes(`${fieldStyles.input} ${styles.mailsInput}`, error && fieldStyles.invalid)}>
+          {emails.length > 0 ? <Chips emails={emails} onRemove={remove} /> : null}
+          <input
+            ref={input}
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            value={draft}
+            {...control}
+            onChange={({ currentTarget: { value } }) => onMails({ emails, draft: value.trim() })}
+            onKeyDown={pressed}
+            onPaste={(event) => {
+              // a pasted list is split; the input alone would join its lines
+              const pasted = event.clipboardData.getData('text').trim()
+              if (!/[,;\s]/.test(pasted)) return
+              event.preventDefault()
+              take({ emails, draft: `${draft} ${pasted}` })
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
   )
 }
 

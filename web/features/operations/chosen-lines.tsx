@@ -1,5 +1,4 @@
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
@@ -8,7 +7,7 @@ import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import fieldStyles from '#web/ui/field.module.css'
+import { FieldFrame } from '#web/ui/field-frame.tsx'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { ownColumns, templateOf } from './kind-fields.tsx'
@@ -70,7 +69,6 @@ export function ChosenLines({ kind, lines, isMissing, onLines }: ChosenLinesProp
 
 function PastedField({ text, isMissing, onText }: { text: string; isMissing: boolean; onText: (text: string) => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const count = pastedIccs(text).length
   const problem =
     count > PASTED_MAX
@@ -79,23 +77,22 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
         ? t('operations.required')
         : undefined
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('operations.pasted')}</label>
-      <textarea
-        id={id}
-        className={`${styles.text} tabular-numbers`}
-        rows={6}
-        spellCheck={false}
-        value={text}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-problem ${id}-hint`}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-      <Problem id={`${id}-problem`}>{problem}</Problem>
-      <p className={fieldStyles.hint} id={`${id}-hint`}>
-        {count > 0 ? t('operations.pastedCount', { count }) : t('operations.pastedHint')}
-      </p>
-    </div>
+    <FieldFrame
+      label={t('operations.pasted')}
+      problem={problem}
+      hint={count > 0 ? t('operations.pastedCount', { count }) : t('operations.pastedHint')}
+    >
+      {(control) => (
+        <textarea
+          className={`${styles.text} tabular-numbers`}
+          rows={6}
+          spellCheck={false}
+          value={text}
+          {...control}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+    </FieldFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS, SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
@@ -25,7 +25,7 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { Problem } from '#web/ui/problem.tsx'
+import { FieldFrame } from '#web/ui/field-frame.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './mass-dialog.module.css'
 import {
@@ -133,27 +133,25 @@ export function KindFields(props: KindFieldsProps): ReactNode {
 
 function MessageField({ details, problems, onDetails }: KindFieldsProps) {
   const { t } = useTranslation()
-  const id = useId()
   const message = details.message ?? ''
   const { units, segments } = smsSegments(message)
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('operations.message')}</label>
-      <textarea
-        id={id}
-        className={styles.text}
-        rows={4}
-        value={message}
-        data-autofocus
-        aria-invalid={problems.message ? true : undefined}
-        aria-describedby={`${id}-problem ${id}-hint`}
-        onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
-      />
-      <Problem id={`${id}-problem`}>{problems.message}</Problem>
-      <p className={fieldStyles.hint} id={`${id}-hint`}>
-        {t('operations.segments', { units, count: segments })}
-      </p>
-    </div>
+    <FieldFrame
+      label={t('operations.message')}
+      problem={problems.message}
+      hint={t('operations.segments', { units, count: segments })}
+    >
+      {(control) => (
+        <textarea
+          className={styles.text}
+          rows={4}
+          value={message}
+          data-autofocus
+          {...control}
+          onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
+        />
+      )}
+    </FieldFrame>
   )
 }
 

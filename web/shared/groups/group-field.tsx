@@ -1,14 +1,14 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconFolder, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUP_PATH_MAX, groupKey, groupPath } from '#domain/groups.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import fieldStyles from '#web/ui/field.module.css'
+import { FieldFrame, type FramedControl } from '#web/ui/field-frame.tsx'
 import finderStyles from '#web/ui/finder-field.module.css'
-import { Problem } from '#web/ui/problem.tsx'
 import { useSteadyOption } from '#web/ui/use-steady-option.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
@@ -30,29 +30,18 @@ const DRAWN = 100
 
 /** The path of a group, typed or chosen among those that are there; a new one is offered as such. */
 export function GroupField({ label, problem, hint, ...field }: GroupFieldProps) {
-  const id = useId()
-  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={`${finderStyles.finder} ${fieldStyles.field}`}>
-      <label htmlFor={id}>{label}</label>
-      <GroupInput {...field} id={id} label={label} isWrong={Boolean(problem)} describedBy={describedBy || undefined} />
-      <Problem id={`${id}-error`}>{problem}</Problem>
-      {hint ? (
-        <p className={fieldStyles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame label={label} className={finderStyles.finder} problem={problem} hint={hint}>
+      {(control) => <GroupInput {...field} label={label} control={control} />}
+    </FieldFrame>
   )
 }
 
 interface InputProps extends Omit<GroupFieldProps, 'problem' | 'hint'> {
-  readonly id: string
-  readonly isWrong: boolean
-  readonly describedBy: string | undefined
+  readonly control: FramedControl
 }
 
-function GroupInput({ id, label, path, known, isWrong, describedBy, isAutoFocused, onPath }: InputProps) {
+function GroupInput({ control, label, path, known, isAutoFocused, onPath }: InputProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -82,19 +71,17 @@ function GroupInput({ id, label, path, known, isWrong, describedBy, isAutoFocuse
       classNames={{ dropdown: `floating ${finderStyles.list}` }}
     >
       <Combobox.DropdownTarget>
-        <div className={classes(fieldStyles.input, isWrong && fieldStyles.invalid)}>
+        <div className={classes(fieldStyles.input, control['aria-invalid'] && fieldStyles.invalid)}>
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               ref={field}
-              id={id}
               role="combobox"
               aria-expanded={combobox.dropdownOpened}
               autoComplete="off"
               maxLength={GROUP_PATH_MAX}
               placeholder={t('finder.typeOrChoose')}
               value={path}
-              aria-invalid={isWrong || undefined}
-              aria-describedby={describedBy}
+              {...control}
               data-autofocus={isAutoFocused ? true : undefined}
               onChange={(event) => {
                 onPath(event.currentTarget.value)
