@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { RawBuilder } from 'kysely'
 import { type Column, decodeList, decodeTsv, encodeLine, type ListCodec, type RowOf } from '#contract/list-codec.ts'
 import type { Sentence } from '#contract/sentence.ts'
+import { localDay } from '#domain/billing-cycle.ts'
 import type { Language } from '#domain/languages.ts'
 import { type CopyOrder, copyOfCells } from '../cells/copies.ts'
 import type { Ctx } from '../context.ts'
@@ -57,9 +58,11 @@ export async function exportList<C extends Record<string, Column<unknown>>, W ex
   })
 }
 
-/** The name of a file in the reader's language: 'alarmas-2026-11-21' */
-export const datedName = ({ now, language }: Ctx, name: Sentence): string =>
-  `${name[language]}-${now.toISOString().slice(0, 10)}`
+type Reader = Pick<Ctx, 'now' | 'language'> & { readonly actor: Pick<Ctx['actor'], 'timeZone'> }
+
+/** The name of a file in the reader's language, with their day: 'alarmas-2026-11-21' */
+export const datedName = ({ now, language, actor }: Reader, name: Sentence): string =>
+  `${name[language]}-${localDay(now, actor.timeZone)}`
 
 /** A word that is kept as its code; the code itself where there are no words for it. */
 export const wordOf = (words: Readonly<Record<string, Sentence>>, code: string, language: Language): string =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search.calls.ts'
+import { localDay } from '#domain/billing-cycle.ts'
 import { documentNumbersIn, periodIn } from '#domain/document-search.ts'
 import type { Permit } from '#domain/permits.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
@@ -61,7 +62,7 @@ type FoundCharge = Found['charges'][number]
 /** Documents by their number, or the newest of a month or a year. */
 async function findCharges(ctx: Ctx, text: string): Promise<FoundCharge[]> {
   const numbers = documentNumbersIn(text)
-  const period = periodIn(text, ctx.now.toISOString().slice(0, 10))
+  const period = periodIn(text, localDay(ctx.now, ctx.actor.timeZone))
   const first = period?.length === 4 ? `${period}-01-01` : `${period}-01`
   const matches = [
     ...(numbers.length > 0 ? [sql`c.document_number = ANY(${numbers}::text[])`] : []),

@@ -89,6 +89,21 @@ describe('invoices', () => {
     expect((await search('ana', '2026-09')).charges).toMatchObject([{ documentNumber: '', state: 'open' }])
     expect(await found('flota', 'julio 2026')).toEqual([])
   })
+
+  test('are found by a month without a year, the last one on the day of the reader', async () => {
+    const { clock } = portal
+    const found = async () => (await search('ana', 'agosto')).charges.map(({ period }) => period)
+    const { now } = clock
+    try {
+      // still July in Santiago
+      clock.now = new Date('2026-08-01T03:30:00Z')
+      expect(await found()).toEqual([])
+      clock.now = new Date('2026-08-01T04:30:00Z')
+      expect(await found()).toEqual(['2026-08'])
+    } finally {
+      clock.now = now
+    }
+  })
 })
 
 describe('operations', () => {

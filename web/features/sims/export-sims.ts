@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { exportSims, listSims, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { call, callFile, type FileAnswer } from '#web/lib/call.ts'
+import { todayOfReader } from '#web/lib/day-range.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import type { Selection } from './grid/selection.ts'
@@ -35,7 +36,7 @@ export function exportFile(request: ExportRequest): Promise<void> {
 
 /** Exports every matching SIM with every column, as the server streams it. */
 export function exportWhole({ filter, sort, descending }: ListOrder): Promise<void> {
-  const fileName = `sims-${new Date().toISOString().slice(0, 10)}.tsv`
+  const fileName = `sims-${todayOfReader()}.tsv`
   return download(callFile(listSims, { body: { filter, sort, descending } }, { fileName }))
 }
 
