@@ -7,9 +7,6 @@ import { writeCsv } from './csv-writer.ts'
 import type { FileCell, FileColumn } from './table.ts'
 import { writeXlsx } from './xlsx-writer.ts'
 
-/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
-export const SHEET_ROWS = 1_048_575
-
 export const LIST_FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: XLSX,

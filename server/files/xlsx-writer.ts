@@ -1,11 +1,10 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { SHEET_ROWS } from '#domain/spreadsheet.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { FileCell, FileColumn, FileRows } from './table.ts'
 
-/** Rows per sheet (a limit of spreadsheets, not of ECMA-376); further rows go to a further sheet. */
-const SHEET_ROWS = 1_048_576
 /** Characters per cell; spreadsheets reject a file with a longer one. */
 const CELL_CHARACTERS = 32_767
 /** Characters of XML per chunk. */
@@ -23,7 +22,7 @@ const STYLE = { text: 1, number: 0, date: 2, header: 3 } as const
 
 /**
  * An XLSX file (ECMA-376 part 1), streamed: memory stays flat however many rows there are, and compressing runs beside the
- * event loop. Numbers are numbers, dates are dates (in UTC), identifiers are text; the header row stays in view and filters.
+ * event loop. What does not fit in a sheet goes to a further one. Numbers are numbers, dates are dates (in UTC), identifiers are text; the header row stays in view and filters.
  */
 export function writeXlsx(columns: readonly FileColumn[], rows: FileRows): Readable {
   const out = new PassThrough()
@@ -49,7 +48,7 @@ async function writeParts(zip: ZipFile, columns: readonly FileColumn[], source: 
     sheets += 1
     const sheet = new PassThrough()
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, ZIP)
-    const state = { next, left: SHEET_ROWS - 1 }
+    const state = { next, left: SHEET_ROWS }
     await pipeline(sheetXml(columns, rows, state), sheet)
     next = state.next
   } while (!next.done)

@@ -4,11 +4,12 @@ import { type Column, decodeList, decodeTsv, encodeLine, type ListCodec, type Ro
 import type { Sentence } from '#contract/sentence.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import type { Language } from '#domain/languages.ts'
+import { SHEET_ROWS } from '#domain/spreadsheet.ts'
 import { type CopyOrder, copyOfCells } from '../cells/copies.ts'
 import type { Ctx } from '../context.ts'
 import { copiedLines } from '../db/copied-lines.ts'
 import { copyRows } from '../db/raw-rows.ts'
-import { LIST_FILE_TYPES, listFile, SHEET_ROWS } from '../files/list-file.ts'
+import { LIST_FILE_TYPES, listFile } from '../files/list-file.ts'
 import type { FileCell, FileColumn } from '../files/table.ts'
 import type { FileDownload } from './answers.ts'
 

@@ -1,12 +1,13 @@
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SHEET_ROWS } from '#domain/spreadsheet.ts'
 import styles from '#web/features/sims/filters/filters.module.css'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
-import { exportFile, exportWhole, SHEET_MAX } from './export-sims.ts'
+import { exportFile, exportWhole } from './export-sims.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 
 export interface ExportMenuProps {
@@ -41,7 +42,7 @@ function ExportButton(trigger: ButtonHTMLAttributes<HTMLButtonElement> & { reado
 /** CSV and XLSX have the shown columns; TSV has every column in wire format. */
 export function ExportChoices({ order, columns, count, isCapped, close }: ExportMenuProps & { close: () => void }) {
   const { t } = useTranslation()
-  const isTooLong = count > SHEET_MAX
+  const isTooLong = count > SHEET_ROWS
   const choose = (run: () => Promise<void>) => () => {
     close()
     void run()

@@ -9,8 +9,6 @@ import type { ExportRequest, ListOrder } from './sims.api.ts'
 
 /** Maximum of ICCs in a request, by the contract. */
 export const SINGLE_MAX = 100_000
-/** Maximum of rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
-export const SHEET_MAX = 1_048_575
 
 /** The selection for a request: single SIMs, or the filter with exceptions. */
 export function selectedPart(selection: Selection): Pick<ExportRequest, 'icc' | 'except'> {

@@ -1,8 +1,9 @@
 import { IconCopy, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { SHEET_ROWS } from '#domain/spreadsheet.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
-import { exportFile, SHEET_MAX, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
+import { exportFile, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
 import type { ExportRequest, ListOrder } from '../sims.api.ts'
 import { countSelected, type Selection } from './selection.ts'
 
@@ -60,7 +61,7 @@ export function selectionActions(context: SelectionContext): SelectionAction[] {
       id: 'sheet',
       label: t('sims.exportSheet'),
       Icon: IconFileSpreadsheet,
-      disabledReason: count > SHEET_MAX ? t('sims.exportTooLong') : tooMany,
+      disabledReason: count > SHEET_ROWS ? t('sims.exportTooLong') : tooMany,
       run: exportAs('xlsx'),
     },
     {
