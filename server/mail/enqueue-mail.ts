@@ -29,7 +29,7 @@ export interface EnqueuedMail {
 
 /**
  * Enqueues mails in the transaction that causes them: no mail without its cause, no cause without its mail. Without a mail server
- * they are kept to be read in the portal. Call `services.queue.open` before that transaction.
+ * they are kept to be read in the portal.
  */
 export async function enqueueMail<K extends MailKind>(
   trx: DatabaseTransaction,

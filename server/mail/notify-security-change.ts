@@ -13,9 +13,7 @@ interface SecurityNotice {
   readonly about?: SecurityFacts['about']
 }
 
-/**
- * Notifies users of a change to how one logs in, in its transaction, so that no change goes without its email. Call `queue.open` before.
- */
+/** Notifies users of a change to how one logs in, in its transaction, so that no change goes without its email. */
 export async function notifySecurityChange(
   trx: DatabaseTransaction,
   ctx: RequestContext,

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { RequestContext } from '../../context.ts'
 import { createAddressResolver } from '../../webhook-delivery/addresses.ts'
 
-/** From the DNS look-up to the last byte. */
+/** Counted from the beginning of the DNS look-up, which is not cut off itself, to the last byte. */
 const TIMEOUT_MS = 5_000
 /** A description has a name and some addresses. */
 const MAX_BYTES = 16 * 1024

@@ -23,7 +23,7 @@ export type ApplyMode = 'all' | 'skipBad'
 
 /** Lines are bad, and 'all or nothing' was requested; nothing was written. */
 export class ImportRejected extends Error {
-  override name = 'ImportRefused'
+  override name = 'ImportRejected'
   readonly counts: ImportCounts
   constructor(counts: ImportCounts) {
     super(`${counts.bad} bad lines`)

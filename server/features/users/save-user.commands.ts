@@ -132,8 +132,8 @@ const textOf = ({ email, name, lastName, phone, tin }: UserRecord): UserText => 
 })
 
 /**
- * Changes a user's data. With another e-mail, links in mails to the previous one are revoked, and an invitation goes to the new
- * one.
+ * Changes a user's data. With another e-mail, links in mails to the previous one are revoked: who is still invited gets an
+ * invitation at the new one, others a notice at the previous one.
  */
 export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
   const { userId, updatedAt, ...text } = validUser(body)

@@ -12,17 +12,24 @@ export interface Pdu {
 
 export type PduFields = Readonly<Record<string, unknown>>
 
+/** command_status (SMPP 3.4 section 5.1.3). */
 export const STATUS = {
   ok: 0x00,
+  wrongLength: 0x01,
   notBound: 0x04,
+  wrongPriority: 0x06,
   systemError: 0x08,
+  wrongSource: 0x0a,
   wrongDestination: 0x0b,
   wrongPassword: 0x0e,
   queueFull: 0x14,
+  wrongServiceType: 0x15,
   submitFailed: 0x45,
   throttled: 0x58,
   /** a temporary error of the receiver: the request is to be sent again */
   tryAgain: 0x64,
+  /** of SMPP 5.0; some centres of version 3.4 have it too */
+  wrongCoding: 0x104,
   unknownCommand: 0x03,
 } as const
 

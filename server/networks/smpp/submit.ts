@@ -96,7 +96,7 @@ function answerOf(reply: Reply): CommandAnswer {
   return reference === '' ? { kind: 'unknown', why: 'half_answer' } : { kind: 'accepted', reference }
 }
 
-/** Causes by status (SMPP 3.4 section 5.1.3); any other status is a network error. */
+/** Causes by status; any other status is a network error. */
 const REFUSALS: Readonly<Record<number, { cause: RejectCause; retryable: boolean }>> = {
   [STATUS.notBound]: { cause: 'unreachable', retryable: true },
   [STATUS.systemError]: { cause: 'network_error', retryable: true },
@@ -104,12 +104,11 @@ const REFUSALS: Readonly<Record<number, { cause: RejectCause; retryable: boolean
   [STATUS.queueFull]: { cause: 'rate_limited', retryable: true },
   [STATUS.submitFailed]: { cause: 'wrong_state', retryable: false },
   [STATUS.throttled]: { cause: 'rate_limited', retryable: true },
-  // length, priority, source, service type, coding
-  1: { cause: 'invalid', retryable: false },
-  6: { cause: 'invalid', retryable: false },
-  10: { cause: 'not_allowed', retryable: false },
-  21: { cause: 'not_allowed', retryable: false },
-  260: { cause: 'invalid', retryable: false },
+  [STATUS.wrongLength]: { cause: 'invalid', retryable: false },
+  [STATUS.wrongPriority]: { cause: 'invalid', retryable: false },
+  [STATUS.wrongSource]: { cause: 'not_allowed', retryable: false },
+  [STATUS.wrongServiceType]: { cause: 'not_allowed', retryable: false },
+  [STATUS.wrongCoding]: { cause: 'invalid', retryable: false },
 }
 
 /** type of number and numbering plan (sections 5.2.5 and 5.2.6). */

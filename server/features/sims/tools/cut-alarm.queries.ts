@@ -5,11 +5,13 @@ import type { Ctx } from '#server/context.ts'
 import { HOLDS } from '#server/records/data-holds.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
 
-/** What holds a SIM's data cut: of an alarm MB, and the plan that it was judged for; null without one. */
+/** Why a SIM's data is cut: the alarm, the lock or the rule that holds it, or else the person who cut it. */
 export interface CutAlarm {
+  /** the limit of the alarm that holds it; null when no alarm cut it */
   readonly cutLimitMb: number | null
+  /** the plan that it was judged for; null without one */
   readonly cutPlanName: string | null
-  /** what people call it now */
+  /** the alarm's present name */
   readonly cutAlarmName: string | null
   /** what its lock holds against it; null when no lock cut it */
   readonly cutByLock: LockKind | null

@@ -32,7 +32,7 @@ export interface VirtualRows {
   readonly seen: VisibleRows
   /** Scrolls a row into view with the least movement. */
   show(index: number): void
-  /** visible height of the list, px */
+  /** rows that a page of the keyboard moves by: one less than are visible */
   pageRows(): number
 }
 
