@@ -1,6 +1,7 @@
 import type { AnomalyKind } from './anomalies.ts'
 import { isAreaAllowed } from './area-locks.ts'
 import type { Day } from './billing-cycle.ts'
+import { addDays } from './days.ts'
 import { isSameDevice } from './locks.ts'
 import {
   type AnomalyTrigger,
@@ -265,7 +266,7 @@ function medianStep({ times }: Extract<RuleTrigger, { times: unknown }>, memory:
   const { period = fact.day, amount: before = 0, past: known = [] } = memory
   if (fact.day < period) return { memory, value: undefined, isNew: false }
   const isNew = fact.day !== period
-  const first = new Date(Date.parse(fact.day) - MEDIAN_DAYS.window * DAY_MS).toISOString().slice(0, 10)
+  const first = addDays(fact.day, -MEDIAN_DAYS.window)
   const all = isNew && before > 0 ? [...known, [period, before] as const] : known
   const past = all.filter(([day]) => day >= first)
   const amount = (isNew ? 0 : before) + fact.amount

@@ -5,7 +5,8 @@ import { getBell } from '#contract/bell/bell.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import { createRule, getFirings, getRuleCompany, getRules, pauseRule, stopRules, tryRule } from '#contract/rules/rules.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import { cycleFrom, dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { cycleFrom, startOfDay } from '#domain/rating/cycle-span.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { companyBooks } from '#server/features/charges/company-books.queries.ts'
@@ -40,8 +41,8 @@ await sql`UPDATE plan_terms SET price_minor = 1200, overage_unit_mb = 1, overage
 await backdateSims(db, 90)
 
 /** @param n 1 for the first day of the cycle */
-const noonOf = (n: number): Date => new Date(startOfDay(dayAfter(cycle.start, n - 1), ZONE).getTime() + 12 * HOUR_MS)
-const lastMinuteOf = (n: number): Date => new Date(startOfDay(dayAfter(cycle.start, n), ZONE).getTime() - MINUTE_MS)
+const noonOf = (n: number): Date => new Date(startOfDay(addDays(cycle.start, n - 1), ZONE).getTime() + 12 * HOUR_MS)
+const lastMinuteOf = (n: number): Date => new Date(startOfDay(addDays(cycle.start, n), ZONE).getTime() - MINUTE_MS)
 
 beforeEach(async () => {
   portal.clock.now = noonOf(1)
@@ -233,7 +234,7 @@ test('a minimum stay fires in its last days, for the SIMs and on the days that a
   const bind = (sim: { readonly iccid: string }, day: number) =>
     db
       .updateTable('sims')
-      .set({ plan_bound_until: dayAfter(cycle.start, day - 1) })
+      .set({ plan_bound_until: addDays(cycle.start, day - 1) })
       .where('iccid', '=', sim.iccid)
       .execute()
   await bind(soon, 12)
@@ -246,12 +247,12 @@ test('a minimum stay fires in its last days, for the SIMs and on the days that a
     await reading()
   }
   const live = await fired()
-  expect(live).toMatchObject([{ icc: soon.iccid, trigger: 'stay', value: dayAfter(cycle.start, 11) }])
+  expect(live).toMatchObject([{ icc: soon.iccid, trigger: 'stay', value: addDays(cycle.start, 11) }])
   const { latest } = await trialOf(trigger)
   // what was in its last days when the rule was saved did not fire live
   const since = latest.filter(({ icc }) => icc !== over.iccid)
   expect(since.map(({ icc, value }) => ({ icc, value }))).toEqual(live.map(({ icc, value }) => ({ icc, value })))
-  expect(since[0]?.at).toBe(startOfDay(dayAfter(cycle.start, 4), ZONE).toISOString())
+  expect(since[0]?.at).toBe(startOfDay(addDays(cycle.start, 4), ZONE).toISOString())
   expect(Date.parse(live[0]?.date ?? '')).toBe(noonOf(5).getTime())
 })
 

@@ -1,5 +1,6 @@
 import { type BillingCycle, type Day, localDay } from '../billing-cycle.ts'
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { addDays } from '../days.ts'
+import { HOUR_MS } from '../time.ts'
 
 /** Every clock change falls on a quarter of an hour. */
 const SLOT_MS = 900_000
@@ -14,11 +15,6 @@ export interface CycleSpan {
   readonly fromMs: number
   readonly toMs: number
 }
-
-const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`)
-
-/** Adds days to a calendar day. */
-export const dayAfter = (day: Day, days: number): Day => new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
  * The first moment of a calendar day in an IANA time zone. Where clocks go forward at midnight, the day begins at one;
@@ -54,7 +50,7 @@ export function cycleFrom(start: Day, anchorDay: number): BillingCycle {
 
 /** The instant at which a cycle's books are closed and its invoice is due. */
 export function closesAt({ end }: BillingCycle, timeZone: string): Date {
-  return startOfDay(dayAfter(end, CLOSING_DAYS), timeZone)
+  return startOfDay(addDays(end, CLOSING_DAYS), timeZone)
 }
 
 /** The elapsed share of a cycle at a moment, from 0 to 1. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { localDay } from '#domain/billing-cycle.ts'
-import { dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
@@ -35,7 +36,7 @@ interface SimDay {
  * and cycles stay as they are.
  */
 export async function loadAnomalies(db: Database, now: Date): Promise<void> {
-  const yesterday = dayAfter(localDay(now, TIME_ZONE), -1)
+  const yesterday = addDays(localDay(now, TIME_ZONE), -1)
   const changed = strangeDay(await simDays(db, yesterday))
   await db.transaction().execute(async (trx) => {
     await sql`

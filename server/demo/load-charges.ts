@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import { chargeLine } from '#domain/rating/charge-line.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
-import { closesAt, dayAfter, spanOf } from '#domain/rating/cycle-span.ts'
+import { closesAt, spanOf } from '#domain/rating/cycle-span.ts'
 import { allowanceBytes } from '#domain/rating/overage.ts'
 import type { PlanTerms } from '#domain/rating/plan-terms.ts'
 import { ratePool } from '#domain/rating/rate-pool.ts'
@@ -67,10 +68,10 @@ const keyOf = ({ company, cycle }: Pick<PastCycle, 'company' | 'cycle'>): string
 /** The cycles of a company before the running one. */
 function pastCycles(company: DemoCompany, { now, calendars }: ChargesOptions): PastCycle[] {
   const { cycleAnchorDay, timeZone } = company
-  const firstDay = calendars.get(company.id)?.days[0] ?? dayAfter(now.toISOString().slice(0, 10), -USAGE_DAYS)
+  const firstDay = calendars.get(company.id)?.days[0] ?? addDays(now.toISOString().slice(0, 10), -USAGE_DAYS)
   const cycles: PastCycle[] = []
   for (let { start } = billingCycleAt(now, cycleAnchorDay, timeZone); cycles.length < PAST_CYCLES; ) {
-    const cycle = billingCycleAt(new Date(`${dayAfter(start, -1)}T12:00:00Z`), cycleAnchorDay, 'UTC')
+    const cycle = billingCycleAt(new Date(`${addDays(start, -1)}T12:00:00Z`), cycleAnchorDay, 'UTC')
     cycles.push({ company, cycle, issuedAt: closesAt(cycle, timeZone), hasUsage: cycle.start >= firstDay })
     start = cycle.start
   }

@@ -1,4 +1,4 @@
-import { dayAfter } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
 import { DEMO_PLANS } from './catalogue.ts'
 
 /** Of each message and each begun minute over what a plan includes, in minor units. */
@@ -22,7 +22,7 @@ export function demoTerms(now: Date) {
   return DEMO_PLANS.flatMap((plan) => {
     const terms = termsOf(plan)
     if (plan.plan_code !== 'CL-IOT250' && plan.plan_code !== 'PE-POS50') return [terms]
-    const since = `${dayAfter(now.toISOString().slice(0, 10), -180).slice(0, 7)}-01`
+    const since = `${addDays(now.toISOString().slice(0, 10), -180).slice(0, 7)}-01`
     const before = Math.round(terms.price_minor * 0.92)
     return [
       { ...terms, price_minor: before },

@@ -1,4 +1,5 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 /** The time zone and billing cycle by which a company's usage is dated. */
@@ -94,7 +95,7 @@ export function sameHourBefore(
   days: number,
   calendar: BillingCalendar,
 ): SpannedHour | undefined {
-  const target = { day: new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10), hour }
+  const target = { day: addDays(day, -days), hour }
   const about = beginsMs - days * DAY_MS
   for (let at = about - REACH_MS; at <= about + REACH_MS; at += SLOT_MS)
     if (isSameHour(localHour(at, calendar), target)) return spannedHour(at, calendar)

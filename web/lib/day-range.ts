@@ -1,5 +1,5 @@
-import { type BillingCycle, billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
-import { addDays } from './days.ts'
+import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
+import { addDays, cycleBefore, lastDayOf } from '#domain/days.ts'
 
 export interface DayRange {
   readonly from?: Day | undefined
@@ -19,14 +19,11 @@ export function presetRange(preset: RangePreset, today: Day, cycle: BillingCycle
     yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
     week: { from: addDays(today, -6), to: today },
     month: { from: addDays(today, -29), to: today },
-    cycle: cycle && { from: cycle.start, to: addDays(cycle.end, -1) },
-    lastCycle: lastCycle && { from: lastCycle.start, to: addDays(lastCycle.end, -1) },
+    cycle: cycle && { from: cycle.start, to: lastDayOf(cycle) },
+    lastCycle: lastCycle && { from: lastCycle.start, to: lastDayOf(lastCycle) },
   }
   return ranges[preset]
 }
-
-const cycleBefore = ({ start }: BillingCycle): BillingCycle =>
-  billingCycleAt(new Date(`${addDays(start, -1)}T00:00:00Z`), Number(start.slice(8)), 'UTC')
 
 export const todayOfReader = (): Day => localDay(new Date(), zoneOfReader())
 

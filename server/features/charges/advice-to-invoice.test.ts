@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import type { PlanStart } from '#domain/operations.ts'
 import { CycleRater, type RatedLines } from '#domain/rating/cycle-rater.ts'
-import { closesAt, cycleFrom, dayAfter, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
+import { closesAt, cycleFrom, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
 import { prepareUsagePartitions } from '#server/networks/retention.ts'
 import { deleteOldBilledUsage } from '#server/records/billed-usage.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
@@ -54,7 +55,7 @@ async function use(cycle: BillingCycle, higher = 0): Promise<void> {
   const usage = sims.flatMap(({ iccid }, at) => {
     const n = at + higher
     return [2, 11, 20].map((day) => ({
-      ...{ companyId: andes, iccid, planCode: planOf.get(iccid) ?? '', day: dayAfter(cycle.start, day) },
+      ...{ companyId: andes, iccid, planCode: planOf.get(iccid) ?? '', day: addDays(cycle.start, day) },
       ...{
         cycleStart: cycle.start,
         hours: undefined,
@@ -202,6 +203,6 @@ test('billed usage is kept as long as advice may read it', async () => {
   // the first cycle is the twelfth before the running one
   await deleteOn(cycleFrom([Number(year) + 1, ...rest].join('-'), 1).start)
   expect((await kept()).map(({ day }) => day)).toEqual(before)
-  await deleteOn(dayAfter([Number(year) + 1, ...rest].join('-'), 62))
+  await deleteOn(addDays([Number(year) + 1, ...rest].join('-'), 62))
   expect((await kept()).map(({ day }) => day)).not.toContain(first.start)
 })

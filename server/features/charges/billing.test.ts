@@ -5,7 +5,8 @@ import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { assignSims } from '#contract/operations/mass-actions.calls.ts'
 import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
-import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { BilledUsageWriter } from '#server/records/billed-usage.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { backdateSims } from '#test/backdate-sims.ts'
@@ -46,7 +47,7 @@ async function makePlans(): Promise<void> {
 /** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */
 async function consumeData({ start, end }: BillingCycle): Promise<void> {
   const rows = portal.fleet.sims.flatMap((sim, n) =>
-    [dayAfter(start, -1), dayAfter(start, n % 20), dayAfter(end, -1), end].map((day, position) => ({
+    [addDays(start, -1), addDays(start, n % 20), addDays(end, -1), end].map((day, position) => ({
       company_id: sim.companyId,
       iccid: sim.iccid,
       day,
@@ -87,7 +88,7 @@ async function owed(companyId: number, { start, end }: BillingCycle) {
         SELECT * FROM plan_terms t WHERE t.plan_code = s.plan_code AND t.valid_from <= ${start} ORDER BY t.valid_from DESC LIMIT 1
       ) t ON true LEFT JOIN (
         SELECT iccid, sum(data_bytes) AS bytes, sum(sms) AS sms, sum(voice_seconds) AS seconds FROM usage_days
-        WHERE company_id = ${companyId} AND day BETWEEN ${start} AND ${dayAfter(end, -1)} GROUP BY iccid) u ON u.iccid = s.iccid
+        WHERE company_id = ${companyId} AND day BETWEEN ${start} AND ${addDays(end, -1)} GROUP BY iccid) u ON u.iccid = s.iccid
       WHERE s.company_id = ${companyId}
     ), amounts AS (
       SELECT currency, price_minor AS amount FROM used WHERE status IN (2, 10)
@@ -131,7 +132,7 @@ test('an estimate has a band once two weeks of the company’s days show how muc
   const unknown = await estimate()
   expect([unknown.low, unknown.high]).toEqual([unknown.estimated, unknown.estimated])
   const today = portal.clock.now.toISOString().slice(0, 10)
-  const days = Array.from({ length: 30 }, (_, n) => ({ company_id: andes, day: dayAfter(today, n - 30), data_bytes: n % 3 }))
+  const days = Array.from({ length: 30 }, (_, n) => ({ company_id: andes, day: addDays(today, n - 30), data_bytes: n % 3 }))
   await portal.db.insertInto('usage_day_tallies').values(days).execute()
   await sql`UPDATE sim_live SET cycle_start = ${first.start}, cycle_data_bytes = 400 * ${MB}::bigint WHERE company_id = ${andes}`.execute(
     portal.db,
@@ -291,8 +292,8 @@ async function use(sim: TestSim, day: string, cycle: BillingCycle, dataMb: numbe
 test('what comes after the invoice is charged in the next one, once, by the terms of its own cycle', async () => {
   const before = await documents(andes, first)
   for (const plan of ['IOT250', 'TEL50']) {
-    await use(simOf(andes, plan), dayAfter(first.start, 3), first, 900)
-    await use(simOf(andes, plan), dayAfter(first.end, -1), first, 800)
+    await use(simOf(andes, plan), addDays(first.start, 3), first, 900)
+    await use(simOf(andes, plan), addDays(first.end, -1), first, 800)
   }
   portal.clock.now = closesAt(second, ZONE)
   expect(await issue(andes)).toBe(1)
@@ -331,13 +332,13 @@ test('a cycle that is rated again has the same lines, byte by byte, whatever has
 test('a SIM that moved is charged at both companies, each for what was used there; the worker issues what is due', async () => {
   const third = cycleFrom(second.end, 1)
   const sim = simOf(andesNorte, 'IOT250')
-  portal.clock.now = new Date(`${dayAfter(third.start, 9)}T15:00:00Z`)
-  await use(sim, dayAfter(third.start, 2), third, 300)
+  portal.clock.now = new Date(`${addDays(third.start, 9)}T15:00:00Z`)
+  await use(sim, addDays(third.start, 2), third, 300)
   const endWork = await startPortalWork(portal)
   await portal.data(assignSims, 'ana', { body: { icc: [sim.iccid], companyId: andes } })
   const companyOf = () => portal.db.selectFrom('sim_registry').select('company_id').where('iccid', '=', sim.iccid).execute()
   await expect.poll(companyOf).toEqual([{ company_id: andes }])
-  await use({ ...sim, companyId: andes }, dayAfter(third.start, 12), third, 260)
+  await use({ ...sim, companyId: andes }, addDays(third.start, 12), third, 260)
   portal.clock.now = closesAt(third, ZONE)
   await issueDueInvoices(portal.services, { error: () => undefined })
   const charged = async () => {

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
-import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
@@ -33,10 +34,10 @@ const rowOf = (documentId: number) =>
 test('an invoice is marked as paid once, on a day between its own and today', async () => {
   const today = localDay(portal.clock.now, ZONE)
   const wrong = async (paidOn: string) => (await portal.envelope(payCharge, 'admin', { ...on(0), body: { paidOn } })).fields
-  expect(await wrong(dayAfter(today, 1))).toEqual({ paidOn: 'La fecha de pago no puede ser futura' })
+  expect(await wrong(addDays(today, 1))).toEqual({ paidOn: 'La fecha de pago no puede ser futura' })
   expect(await wrong('2020-01-01')).toEqual({ paidOn: 'La fecha de pago no puede ser anterior a la factura' })
   const debtBefore = (await portal.data(getDashboard, 'flota')).debt.total
-  const body = { paidOn: dayAfter(today, -1), reference: ' TR-1 ' }
+  const body = { paidOn: addDays(today, -1), reference: ' TR-1 ' }
   const paid = await portal.data(payCharge, 'admin', { ...on(0), body })
   expect([paid.state, localDay(new Date(paid.paidAt), ZONE)]).toEqual(['paid', body.paidOn])
   const row = await rowOf(paid.documentId)

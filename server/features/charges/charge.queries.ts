@@ -4,7 +4,7 @@ import type { ChargeKind } from '#contract/charges/charge-messages.ts'
 import type { getCharge } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
-import { dayAfter } from '#domain/rating/cycle-span.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -108,7 +108,7 @@ export async function conceptsOf(ctx: Ctx, { companyId, linesOf: lines, document
 /** The first and the last day of a document's cycle. */
 export const daysOf = ({ cycleStart, cycleEnd }: Pick<ChargeHead, 'cycleStart' | 'cycleEnd'>): { first: Day; last: Day } => ({
   first: cycleStart,
-  last: dayAfter(cycleEnd, -1),
+  last: lastDayOf({ end: cycleEnd }),
 })
 
 export async function findCharge(ctx: Ctx, documentId: number): Promise<CallData<typeof getCharge>> {

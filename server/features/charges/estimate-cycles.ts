@@ -2,8 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import { CycleRater } from '#domain/rating/cycle-rater.ts'
-import { cycleFrom, dayAfter, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
+import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
 import { type PaceBand, paceBand } from '#domain/rating/pace-band.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
@@ -83,11 +84,11 @@ async function pacesOf({ db }: BillingServices, of: CompanyCycle, now: Date): Pr
   const today = localDay(now, timeZone)
   const { rows } = await sql<{ day: string; bytes: number }>`
     SELECT day, sum(data_bytes)::bigint AS bytes FROM usage_day_tallies
-    WHERE company_id = ${companyId} AND day >= ${dayAfter(today, -VARIATION_DAYS)} AND day < ${today}
+    WHERE company_id = ${companyId} AND day >= ${addDays(today, -VARIATION_DAYS)} AND day < ${today}
     GROUP BY 1 ORDER BY 1`.execute(db)
   const bytesOf = new Map(rows.map(({ day, bytes }) => [day, bytes]))
   const days: number[] = []
-  for (let day = rows[0]?.day ?? today; day < today; day = dayAfter(day, 1)) days.push(bytesOf.get(day) ?? 0)
+  for (let day = rows[0]?.day ?? today; day < today; day = addDays(day, 1)) days.push(bytesOf.get(day) ?? 0)
   const { fromMs, toMs } = spanOf(cycle, timeZone)
   return paceBand(days, { elapsedDays: (now.getTime() - fromMs) / DAY_MS, restDays: (toMs - now.getTime()) / DAY_MS })
 }

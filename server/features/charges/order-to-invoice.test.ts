@@ -8,7 +8,8 @@ import * as steps from '#contract/requests/request-steps.calls.ts'
 import { getRequest, getRequestSims } from '#contract/requests/requests.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
@@ -35,7 +36,7 @@ await createStoreFixtures(portal.db, portal.clock.now)
 await makePlans()
 const cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
 /** Noon in Chile, days after the cycle's first. */
-const noon = (day: number): Date => new Date(`${dayAfter(cycle.start, day)}T15:00:00Z`)
+const noon = (day: number): Date => new Date(`${addDays(cycle.start, day)}T15:00:00Z`)
 await goTo(noon(0))
 await renewEstimates(portal.services)
 afterAll(() => portal.close())
@@ -125,12 +126,10 @@ test('the SIMs are used, and in the next invoice', async () => {
   expect(asleep.simAdministrativeStatusId).toBe(11)
   const iccids = [...portal.fleet.sims.filter(({ companyId }) => companyId === andes).map(({ iccid }) => iccid), ...all]
   const usage = iccids.flatMap((iccid, n) =>
-    [dayAfter(cycle.start, -1), dayAfter(cycle.start, 8 + (n % 15)), dayAfter(cycle.end, -1), cycle.end].map(
-      (day, position) => ({
-        ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
-        ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
-      }),
-    ),
+    [addDays(cycle.start, -1), addDays(cycle.start, 8 + (n % 15)), addDays(cycle.end, -1), cycle.end].map((day, position) => ({
+      ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
+      ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
+    })),
   )
   await portal.db.insertInto('usage_days').values(usage).execute()
   await goTo(closesAt(cycle, ZONE))

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { exportChargeLines, getChargeLines, getChargeSim } from '#contract/charges/charges.calls.ts'
 import { changeSimPlan } from '#contract/operations/sim-actions.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
-import { closesAt, cycleFrom, dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
+import { addDays } from '#domain/days.ts'
+import { closesAt, cycleFrom, startOfDay } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
@@ -32,7 +33,7 @@ const sims = portal.fleet.sims.filter((sim) => sim.companyId === andes && sim.st
 const pooled = sims.filter(({ planCode }) => planCode === 'TEL50')
 const sim = pooled[0] as TestSim
 /** the first day on the other plan */
-const changedOn = dayAfter(first.start, 9)
+const changedOn = addDays(first.start, 9)
 
 async function use({ iccid }: TestSim, planCode: string, day: string, cycle: BillingCycle, dataMb: number): Promise<void> {
   const usage = { companyId: andes, iccid, planCode, day, cycleStart: cycle.start, hours: undefined }
@@ -58,11 +59,11 @@ const linesOf = async (iccid: string, cycle: BillingCycle) => {
 }
 
 test('the invoice has a line for each plan with its days, and the pool the share of the SIM’s days in it', async () => {
-  await use(sim, 'TEL50', dayAfter(first.start, 2), first, 40)
+  await use(sim, 'TEL50', addDays(first.start, 2), first, 40)
   portal.clock.now = new Date(startOfDay(changedOn, ZONE).getTime() + 12 * 3_600_000)
   await portal.data(changeSimPlan, 'ana', { params: { id: sim.iccid }, body: { planCode: 'IOT250' } })
   await use(sim, 'IOT250', changedOn, first, 100)
-  await use(sim, 'IOT250', dayAfter(first.end, -1), first, 150)
+  await use(sim, 'IOT250', addDays(first.end, -1), first, 150)
   for (let round = 0; round < 5; round++) await renewEstimates(portal.services)
   portal.clock.now = closesAt(first, ZONE)
   expect(await issueDueCycles(portal.services, andes)).toBe(1)
@@ -114,11 +115,11 @@ test('list, file and the SIM’s own page show the days', async () => {
   const query = { icc: sim.iccid, kind: 'price_days' }
   const rows = await readRows(portal, getChargeLines, 'reseller', { params: { documentId }, query })
   expect(rows.map(({ planCode, firstDay, lastDay }) => [planCode, firstDay, lastDay])).toEqual([
-    ['IOT250', changedOn, dayAfter(first.end, -1)],
-    ['TEL50', first.start, dayAfter(changedOn, -1)],
+    ['IOT250', changedOn, addDays(first.end, -1)],
+    ['TEL50', first.start, addDays(changedOn, -1)],
   ])
   const file = await portal.request(exportChargeLines, 'reseller', { params: { documentId } })
-  expect(file.body).toContain(`${first.start};${first.start};${dayAfter(changedOn, -1)};`)
+  expect(file.body).toContain(`${first.start};${first.start};${addDays(changedOn, -1)};`)
   const { lines, rated } = await portal.data(getChargeSim, 'reseller', { params: { documentId, icc: sim.iccid } })
   expect(lines.map(({ kind, firstDay }) => [kind, firstDay])).toContainEqual(['price_days', changedOn])
   expect(rated?.usedBytes).toBe(290 * MB)
@@ -126,8 +127,8 @@ test('list, file and the SIM’s own page show the days', async () => {
 
 test('late usage is charged to the plan of its day, and the issued document stays', async () => {
   const before = await linesOf(sim.iccid, first)
-  await use(sim, 'IOT250', dayAfter(first.start, 3), first, 1000)
-  await use(sim, 'IOT250', dayAfter(changedOn, 1), first, 20)
+  await use(sim, 'IOT250', addDays(first.start, 3), first, 1000)
+  await use(sim, 'IOT250', addDays(changedOn, 1), first, 20)
   portal.clock.now = closesAt(second, ZONE)
   expect(await issueDueCycles(portal.services, andes)).toBe(1)
   const late = (await linesOf(sim.iccid, second)).filter(({ usage_cycle }) => usage_cycle === first.start)

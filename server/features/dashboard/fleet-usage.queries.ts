@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { FleetUsage, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import { addDays, cycleBefore } from '#domain/days.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
@@ -21,9 +22,9 @@ export async function fleetUsage(ctx: Ctx, { company }: CallInput<typeof getFlee
   const { now, actor } = ctx
   const { cycleAnchorDay, timeZone } = company === undefined ? actor : await calendarOf(ctx, company)
   const cycle = billingCycleAt(now, cycleAnchorDay, timeZone)
-  const previousCycle = billingCycleAt(new Date(Date.parse(`${cycle.start}T12:00:00Z`) - DAY_MS), cycleAnchorDay, 'UTC')
+  const previousCycle = cycleBefore(cycle)
   const today = localDay(now, timeZone)
-  const first = [previousCycle.start, dayBefore(today, DAYS_AT_LEAST - 1)].sort()[0] ?? today
+  const first = [previousCycle.start, addDays(today, 1 - DAYS_AT_LEAST)].sort()[0] ?? today
   const scope = narrowToCompany(scopeOf(actor), company)
   const [days, connected] = await Promise.all([
     fromEachCell(ctx, (cell) => recentDays(cell, scope, first)),
@@ -59,12 +60,9 @@ const sumsOf = <Row extends { readonly total: number }>(
   key: (row: Row) => string,
 ): Row[] => combineSame(answers, key, (a, b) => ({ ...a, ...addUp(['total'], a, b) }))
 
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
-
 function daysFrom(first: string, last: string): string[] {
   const days: string[] = []
-  for (let day = first; day <= last; day = dayBefore(day, -1)) days.push(day)
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import type { DayOfUsage, SimCycleFacts } from '#domain/rating/cycle-rater.ts'
-import { cycleFrom, dayAfter, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
+import { cycleFrom, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
 import type { RuleFact } from '#domain/rule-evaluation.ts'
 import type { ReadingTrigger } from '#domain/rules.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -50,8 +51,8 @@ async function recordedStays(ctx: Ctx, trigger: ReadingTrigger, { company, iccid
   return new Map(
     rows.map(({ iccid, until }) => {
       const facts: ReadingFact[] = []
-      const first = trigger.kind === 'stay' ? dayAfter(until, -trigger.days) : until
-      for (let day = first; day <= until && day <= today; day = dayAfter(day, 1))
+      const first = trigger.kind === 'stay' ? addDays(until, -trigger.days) : until
+      for (let day = first; day <= until && day <= today; day = addDays(day, 1))
         facts.push(stayFact(until, day, startOfDay(day, calendar.timeZone).getTime()))
       return [iccid, facts]
     }),
@@ -111,8 +112,8 @@ interface ReadDay {
 
 function daysWithin(first: Day, toMs: number, { calendar: { timeZone } }: ReadCompany): ReadDay[] {
   const days: ReadDay[] = []
-  for (let day = first; startOfDay(day, timeZone).getTime() < toMs; day = dayAfter(day, 1)) {
-    const endMs = Math.min(toMs, startOfDay(dayAfter(day, 1), timeZone).getTime())
+  for (let day = first; startOfDay(day, timeZone).getTime() < toMs; day = addDays(day, 1)) {
+    const endMs = Math.min(toMs, startOfDay(addDays(day, 1), timeZone).getTime())
     days.push({ day, endMs, atMs: endMs - MINUTE_MS })
   }
   return days

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DAY_MS } from '#domain/time.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
@@ -59,9 +59,6 @@ function PreviewSkeleton() {
   )
 }
 
-/** The day before a day, both YYYY-MM-DD. */
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
-
 function PreviewResult({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: AlarmPreview; isOld: boolean }) {
   const { t } = useTranslation()
   const inTime = cycles.toReversed()
@@ -78,7 +75,7 @@ function PreviewResult({ trial: { cycles, sims, watchedSims, now }, isOld }: { t
         {inTime.map(({ start, end, sims: fired }) => (
           <div key={start}>
             <dt className="text-tertiary text-small">
-              {t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(dayBefore(end)) })}
+              {t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(lastDayOf({ end })) })}
             </dt>
             <dd>
               <UsageBar percent={percentOf(fired, most)} />

@@ -1,4 +1,4 @@
-import { addDays } from '#web/lib/days.ts'
+import { addDays } from '#domain/days.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import type { Charge, ChargeSim } from './charges.api.ts'

@@ -1,4 +1,5 @@
 import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import { addDays } from '#domain/days.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 export const RANGES = ['7d', '30d', 'cycle'] as const
@@ -16,9 +17,6 @@ type Source = Pick<FleetUsage, 'days' | 'cycle' | 'previousCycle'>
 
 const LENGTH = { '7d': 7, '30d': 30 } as const
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 const between = (first: string, last: string): number => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
 
 /** The days of a range, each with the same day of the span before it: the cycle before, or as many days. */
@@ -26,11 +24,11 @@ export function daysOfRange({ days, cycle, previousCycle }: Source, range: Range
   const bytes = new Map(days.map(({ day, dataBytes }) => [day, dataBytes]))
   const today = days.at(-1)?.day ?? cycle.start
   const length = range === 'cycle' ? between(cycle.start, cycle.end) : LENGTH[range]
-  const first = range === 'cycle' ? cycle.start : dayAfter(today, 1 - length)
-  const firstBefore = range === 'cycle' ? previousCycle.start : dayAfter(first, -length)
+  const first = range === 'cycle' ? cycle.start : addDays(today, 1 - length)
+  const firstBefore = range === 'cycle' ? previousCycle.start : addDays(first, -length)
   const endBefore = range === 'cycle' ? previousCycle.end : first
   return Array.from({ length }, (_, place) => {
-    const [day, dayBefore] = [dayAfter(first, place), dayAfter(firstBefore, place)]
+    const [day, dayBefore] = [addDays(first, place), addDays(firstBefore, place)]
     return { day, dataBytes: bytes.get(day) ?? 0, before: dayBefore < endBefore ? bytes.get(dayBefore) : undefined }
   })
 }

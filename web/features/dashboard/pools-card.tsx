@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
@@ -32,11 +32,9 @@ function PoolRow({ pool: { planName, planCode, companyId, total, usedBytes, pool
   )
 }
 
-/** The last day of a half-open cycle. */
-const lastDay = (end: string): string => new Date(Date.parse(`${end}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
-
-function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: string } {
-  const last = lastDay(end)
+function cycleDays(cycle: DashboardData['cycle']): { from: string; to: string } {
+  const { start } = cycle
+  const last = lastDayOf(cycle)
   const isOneMonth = start.slice(0, 7) === last.slice(0, 7)
   return {
     from: isOneMonth ? String(Number(start.slice(8, 10))) : `${formatDay(start)} `,

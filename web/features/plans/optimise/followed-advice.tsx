@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayAfter } from '#domain/rating/cycle-span.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -56,7 +56,7 @@ function useColumns(): TableColumn<Followed>[] {
     },
     {
       ...{ id: 'cycle', head: t('plans.optimise.cycle'), ...line },
-      cell: ({ outcome }) => (outcome ? formatDays(outcome.cycle.start, dayAfter(outcome.cycle.end, -1)) : <NoValue />),
+      cell: ({ outcome }) => (outcome ? formatDays(outcome.cycle.start, lastDayOf(outcome.cycle)) : <NoValue />),
     },
     {
       ...{ id: 'promised', head: t('plans.optimise.promised'), ...line, isNumber: true },

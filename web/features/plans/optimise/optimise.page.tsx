@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconFileInvoice, IconReplace } from
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { dayAfter } from '#domain/rating/cycle-span.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
@@ -134,7 +134,7 @@ function useAbout(companyName: string, { askedAt, actor, options, result }: Last
   return [
     companyName,
     t('plans.optimise.sims', { count: sims }),
-    first && last ? t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(dayAfter(last.end, -1)) }) : '',
+    first && last ? t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(lastDayOf(last)) }) : '',
     t(marginPercent === 0 ? 'plans.optimise.withoutMargin' : 'plans.optimise.withMargin', { margin }),
     maxMoves === undefined ? '' : t('plans.optimise.atMost', { count: maxMoves }),
     exceptPlans.length === 0 ? '' : t('plans.optimise.exceptPlans', { plans: exceptPlans.join(', ') }),

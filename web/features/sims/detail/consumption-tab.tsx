@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
+import { lastDayOf } from '#domain/days.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { addDays } from '#web/lib/days.ts'
 import { formatDay, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
@@ -173,7 +173,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const Heading = `h${level}` as const
   const cycles = availableCycles(sim.cycle, usage.asOf)
   const shown = cycleOf(sim, usage, { ...sim.cycle, ...cycles[place] })
-  const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
+  const days = formatDays(shown.cycle.start, lastDayOf(shown.cycle))
   const choose = (next: number) => {
     setPlace(next)
     setDay(undefined)

@@ -2,11 +2,11 @@ import { IconAlertTriangle, IconArrowRight, IconCircleCheck } from '@tabler/icon
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lastDayOf } from '#domain/days.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { addDays } from '#web/lib/days.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -44,7 +44,7 @@ export function SummaryTab({ sim, tabs, onTab }: SummaryProps) {
       {tabs.includes('consumption') ? (
         <Part
           title={t('sims.detail.cycleData')}
-          about={t('simDetail.usageAbout', { days: formatDays(cycle.start, addDays(cycle.end, -1)) })}
+          about={t('simDetail.usageAbout', { days: formatDays(cycle.start, lastDayOf(cycle)) })}
           more={more('consumption')}
         >
           <CycleChart sim={sim} onDay={() => onTab('consumption')} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#web/lib/days.ts'
+import { addDays } from '#domain/days.ts'
 import { availableCycles, busiestDay, type UsageDay, usageForecastOf, usageOfCycle } from './usage-cycles.ts'
 
 const MB = 1024 ** 2

@@ -1,5 +1,5 @@
 import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
-import { addDays } from '#web/lib/days.ts'
+import { addDays, cycleBefore } from '#domain/days.ts'
 
 /** Days of usage that the server returns for a SIM's page. */
 const USAGE_DAYS = 90
@@ -26,18 +26,11 @@ export interface CycleUsage {
   readonly today: number | undefined
 }
 
-function monthBefore(day: Day): Day {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 2, date)).toISOString().slice(0, 10)
-}
-
 /** The running cycle and earlier ones that are within the available days, the newest first. */
 export function availableCycles(running: BillingCycle, asOf: string): BillingCycle[] {
   const since = addDays(asOf.slice(0, 10), -USAGE_DAYS)
   const cycles = [running]
-  for (let start = monthBefore(running.start), end = running.start; start >= since; end = start, start = monthBefore(start)) {
-    cycles.push({ start, end })
-  }
+  for (let cycle = cycleBefore(running); cycle.start >= since; cycle = cycleBefore(cycle)) cycles.push(cycle)
   return cycles
 }
 
