@@ -59,6 +59,10 @@ export interface Services {
   readonly checkAnswers: boolean
 }
 
+/** The portal's address as mails name it: the public one, or where this process listens. */
+export const portalUrl = ({ config: { PUBLIC_URL, HOST, PORT } }: Pick<Services, 'config'>): string =>
+  PUBLIC_URL ?? `http://${HOST}:${PORT}`
+
 /** What lives as long as one request. */
 export interface RequestContext extends Services {
   readonly now: Date

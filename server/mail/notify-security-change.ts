@@ -1,4 +1,4 @@
-import type { RequestContext } from '../context.ts'
+import { portalUrl, type RequestContext } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { SecurityEvent, SecurityFacts } from './security-mail.ts'
@@ -19,8 +19,8 @@ export async function notifySecurityChange(
   ctx: RequestContext,
   { event, addresses, companyId, actor = '', about = [] }: SecurityNotice,
 ): Promise<void> {
-  const { config, language, now, address } = ctx
-  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const { language, now, address } = ctx
+  const portal = portalUrl(ctx)
   const facts = { event, at: now, address, actor, portal, about }
   await enqueueMail(trx, ctx, { kind: 'security', facts, language, addresses, companyId, at: now })
 }

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#domain/account.ts'
 import { domainOf } from '#domain/sign-on.ts'
-import type { Services } from '../context.ts'
+import { portalUrl, type Services } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { issueOneTimeLink, linkAddress, revokeOneTimeLinks } from './one-time-links.ts'
 
@@ -38,11 +38,11 @@ interface LinkRecipient {
 /** A link to set a password; to the company's provider where passwords do not serve, and then earlier links are revoked. */
 export async function signInLink(
   trx: DatabaseTransaction,
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   recipient: LinkRecipient,
 ): Promise<SignInLink> {
   const { userId, email, purpose, now } = recipient
-  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const portal = portalUrl(services)
   const domain = await signOnOnlyDomain(trx, email)
   if (domain !== undefined) {
     await revokeOneTimeLinks(trx, userId, now)

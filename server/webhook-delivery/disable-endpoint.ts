@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { changeEachCell } from '../cells/cell-context.ts'
-import type { Services } from '../context.ts'
+import { portalUrl, type Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { audit } from '../records/audit.ts'
@@ -52,10 +52,9 @@ export async function disableEndpoint(
     .orderBy('user_id')
     .limit(MAX_MAILS)
     .execute()
-  const { PUBLIC_URL, HOST, PORT } = services.config
   await enqueueMail(trx, services, {
     kind: 'webhook',
-    facts: { url, reason, since: since ?? now, isChat, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
+    facts: { url, reason, since: since ?? now, isChat, portal: portalUrl(services) },
     language,
     addresses: people.map(({ email }) => email),
     companyId,

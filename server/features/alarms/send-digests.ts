@@ -3,7 +3,7 @@ import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import type { Services } from '../../context.ts'
+import { portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { AlarmMailItem } from '../../mail/alarm-mail.ts'
 
@@ -70,7 +70,7 @@ async function sendDigest(
   const notices = await readUnsent(trx, companyId)
   const mailsOf = new Map<number, number[]>()
   for (const { address, language, notices: notified } of recipientsOf(notices)) {
-    const facts = { companyName, portal: portalOf(services), items: notified.map(mailItemOf) }
+    const facts = { companyName, portal: portalUrl(services), items: notified.map(mailItemOf) }
     const addresses = [address]
     const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
     for (const { noticeId } of notified) {
@@ -128,5 +128,3 @@ const mailItemOf = ({ alarmName, iccid, label, kind, usedBytes, limitMb, cuts, p
   cuts,
   planName: planName ?? '',
 })
-
-const portalOf = ({ config }: DigestServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

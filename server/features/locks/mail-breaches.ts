@@ -3,7 +3,7 @@ import { ALARM_DIGEST_MINUTES } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import type { Services } from '../../context.ts'
+import { portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
@@ -53,7 +53,7 @@ async function mailCompany(
 ): Promise<void> {
   const breaches = await readUnsent(trx, companyId)
   for (const { address, language, items } of recipientsOf(breaches)) {
-    const facts = { companyName, portal: portalOf(services), items }
+    const facts = { companyName, portal: portalUrl(services), items }
     await enqueueMail(trx, services, { kind: 'lock', facts, language, addresses: [address], companyId, at: now })
   }
   await sql`
@@ -95,5 +95,3 @@ function recipientsOf(breaches: readonly UnsentBreach[]): Recipient[] {
   }
   return [...readers.values()]
 }
-
-const portalOf = ({ config }: MailServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

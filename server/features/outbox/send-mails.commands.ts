@@ -3,7 +3,7 @@ import type { MailData, sendTestMail as testCall } from '#contract/outbox/outbox
 import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/outbox/outbox-messages.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
+import { type Ctx, inTransaction, portalUrl } from '../../context.ts'
 import { notify } from '../../db/notifications.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
@@ -11,8 +11,8 @@ import { readMail, requireMail } from './outbox.queries.ts'
 
 /** Sends a test mail. */
 export async function sendTest(ctx: Ctx, address: string): Promise<WithMessage<CallData<typeof testCall>>> {
-  const { actor, config, language, now } = ctx
-  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const { actor, language, now } = ctx
+  const portal = portalUrl(ctx)
   const [mail] = await inTransaction(ctx, async (trx) => {
     const facts = { sender: `${actor.name} ${actor.lastName}`.trim(), portal }
     const queued = await enqueueMail(trx, ctx, {

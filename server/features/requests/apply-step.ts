@@ -3,7 +3,7 @@ import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
 import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, portalUrl } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { RequestFacts } from '../../mail/request-mail.ts'
@@ -65,7 +65,7 @@ async function notifySides(
   action: RequestAction,
   note: string,
 ): Promise<void> {
-  const { actor, config, now: at } = ctx
+  const { actor, now: at } = ctx
   const { companyId, requester, language } = request
   const lines = await requestLines(trx, request)
   const facts: RequestFacts = {
@@ -73,7 +73,7 @@ async function notifySides(
     reason: note,
     lines,
     totals: requestTotals(lines),
-    portal: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    portal: portalUrl(ctx),
     to: 'customer',
   }
   // an API key has no mailbox

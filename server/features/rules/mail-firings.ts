@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
 import { isWithinHours, RULE_DIGESTS, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
-import type { Services } from '../../context.ts'
+import { portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { type RuleFacts, type RuleMailItem, ruleChatText } from '../../mail/rule-mail.ts'
@@ -103,7 +103,7 @@ async function mailRule(trx: DatabaseTransaction, services: MailServices, { step
   if (name !== null && definition) {
     const { actions } = definition
     const facts: RuleFacts = {
-      ...{ companyName, ruleId, ruleName: name, portal: portalOf(services), items: rows },
+      ...{ companyName, ruleId, ruleName: name, portal: portalUrl(services), items: rows },
       asks: rows.some(({ isAsked }) => isAsked) ? actions.operation : '',
       unseenMinutes: step.hasChat ? 0 : (actions.escalation?.minutes ?? 0),
     }
@@ -119,5 +119,3 @@ async function mailRule(trx: DatabaseTransaction, services: MailServices, { step
     UPDATE rule_firings SET ${sql.ref(step.sentAt)} = ${now}
     WHERE company_id = ${companyId} AND firing_id = ANY(${rows.map(({ firingId }) => firingId)}::bigint[])`.execute(trx)
 }
-
-const portalOf = ({ config }: MailServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

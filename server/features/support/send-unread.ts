@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import { inTransaction, type Services } from '../../context.ts'
+import { inTransaction, portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { SupportFacts, SupportMailItem } from '../../mail/support-mail.ts'
 
@@ -18,8 +18,6 @@ interface DueConversation extends SupportMailItem {
   /** null: the reader has no address any more */
   readonly email: string | null
 }
-
-const portalOf = ({ config }: MailServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
 
 const LAST_OF = (side: 'person' | 'operator') => sql`
   LATERAL (
@@ -39,7 +37,7 @@ export async function notifyPeople(services: MailServices): Promise<number> {
     const due = await claimDueConversations(trx, now, 'person')
     for (const { companyId, language, email, ...news } of due) {
       if (email === null) continue
-      const facts: SupportFacts = { to: 'person', items: [news], address: `${portalOf(services)}/#support` }
+      const facts: SupportFacts = { to: 'person', items: [news], address: `${portalUrl(services)}/#support` }
       await enqueueMail(trx, services, { kind: 'support', facts, language, addresses: [email], companyId, at: now })
     }
     return due.length
@@ -63,7 +61,7 @@ export async function notifyOperator(services: MailServices): Promise<number> {
       }
     }
     for (const [address, { language, news }] of readers) {
-      const facts: SupportFacts = { to: 'operator', items: news, address: `${portalOf(services)}/support` }
+      const facts: SupportFacts = { to: 'operator', items: news, address: `${portalUrl(services)}/support` }
       await enqueueMail(trx, services, { kind: 'support', facts, language, addresses: [address], companyId: null, at: now })
     }
     return due.length
