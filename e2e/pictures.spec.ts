@@ -4,6 +4,7 @@ import { decodeList } from '#contract/list-codec.ts'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { askPlanAdvice, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { simList } from '#contract/sims/sims.calls.ts'
+import { isEditable } from '#domain/editability.ts'
 import { SEED, shareOf } from '#test/share.ts'
 import { setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -136,8 +137,10 @@ test.beforeAll(async ({ browser }) => {
   const post = (path: string, data: object) => page.request.post(`/api${path}`, { headers, data })
   const active = { administrativeStatusIds: [2] }
   const sims = decodeList(simList, (await (await post('/sim/sims', { limit: 60, filter: active })).json()).data)
-  const [icc = '', ...others] = sims.map((sim) => sim.icc)
-  identifiers.icc = icc
+  // one with all tabs
+  const first = sims.find(({ simTypeId, apnId }) => isEditable(simTypeId, apnId))
+  identifiers.icc = first?.icc ?? ''
+  const others = sims.filter((sim) => sim !== first).map((sim) => sim.icc)
   const operation = await post('/sim/massiveHibernation', { icc: others.slice(20) })
   identifiers.operationId = (await operation.json()).data.operationId
   await page.goto(`/operations/${identifiers.operationId}`)

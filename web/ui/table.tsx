@@ -21,7 +21,7 @@ export interface TableColumn<Row> {
    * Place in the card that a row is on a phone: the first line, at its right end, a line, small at the bottom, or buttons. Without it
    * the column is left out there. A table without any place stays a table.
    */
-  readonly phone?: 'head' | 'mark' | 'line' | 'foot' | 'act'
+  readonly phone?: 'head' | 'mark' | 'line' | 'foot' | 'menu' | 'act'
   /** on a phone its head, or `name` where that is more than text, is before the value */
   readonly isNamed?: boolean
   readonly name?: string

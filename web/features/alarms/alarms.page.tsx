@@ -10,7 +10,7 @@ import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
-import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
@@ -86,7 +86,7 @@ export function AlarmsPage() {
           {
             id: 'alarm',
             head: t('alarms.alarm'),
-            width: '26%',
+            width: '30%',
             phone: 'head',
             isRowHead: true,
             cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
@@ -112,7 +112,7 @@ export function AlarmsPage() {
           {
             id: 'mails',
             head: t('alarms.mails'),
-            width: '20%',
+            width: '18%',
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,
@@ -139,7 +139,7 @@ export function AlarmsPage() {
             phone: 'foot',
             cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={(change) => setOpen({ what: 'impact', change })} />,
           },
-          actionsColumn(56, (alarm: AlarmRow) => (
+          menuColumn((alarm: AlarmRow) => (
             <RowMenu
               label={t('alarms.actionsOf', { name: alarmName(alarm) })}
               items={[

@@ -16,7 +16,7 @@ import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { actionsColumn, momentColumn } from '#web/ui/list/columns.tsx'
+import { menuColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
@@ -122,7 +122,7 @@ export function NoticesPage() {
             cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
           mayChangePlan
-            ? actionsColumn(56, ({ icc }: NoticeRow) => (
+            ? menuColumn(({ icc }: NoticeRow) => (
                 <RowMenu
                   label={t('alarms.notices.actionsOf', { icc })}
                   items={[

@@ -55,7 +55,10 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       width: 124,
       isSpare: true,
     }),
-    textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'head' }),
+    textColumn('client', label('client'), ({ client }: ChargeRow) => client, {
+      phone: 'head',
+      className: `text-secondary ${styles.client}`,
+    }),
     {
       id: 'sims',
       head: label('sims'),
@@ -78,7 +81,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
         </>
       ),
     },
-    { id: 'state', head: label('state'), width: 216, phone: 'line', cell: (row) => <ChargeStatus charge={row} /> },
+    { id: 'state', head: label('state'), width: 216, phone: 'foot', cell: (row) => <ChargeStatus charge={row} /> },
     {
       id: 'download',
       head: label('download'),
@@ -88,7 +91,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       isNumber: true,
       cell: (row) =>
         isEstimate(row.state) ? (
-          <span className="text-tertiary text-small">{t('charges.atClose')}</span>
+          <span className="hide-on-phone text-tertiary text-small">{t('charges.atClose')}</span>
         ) : (
           <Downloads row={row} />
         ),

@@ -22,7 +22,7 @@ export function Welcome({ articles, groups }: WelcomeProps) {
       {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2>{t(label)}</h2>
-          <ul className={styles.cards}>
+          <ul className={styles.articles}>
             {ids.map((id) => (
               <li key={id}>
                 <Link to="/help/$articleId" params={{ articleId: id }}>

@@ -180,7 +180,7 @@ function Figures({ network: { sims, health } }: NetworkProps) {
     {
       id: 'p95',
       label: t('networks.p95'),
-      value: p95Ms === null ? '—' : t('networks.ms', { ms: formatNumber(p95Ms) }),
+      value: p95Ms === null ? '—' : t('networks.msAtMost', { ms: formatNumber(p95Ms) }),
       isFailing: false,
     },
   ]

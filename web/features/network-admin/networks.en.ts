@@ -29,6 +29,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   failures: 'Failures, 5 min',
   p95: 'p95 latency, 1 h',
   ms: '{{ms}} ms',
+  msAtMost: '≤ {{ms}} ms',
   limits: 'Limits',
   rate: '{{count, number}} per second',
   rateNone: 'No rate limit',
@@ -191,7 +192,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   smpp: smppEn,
   rules: {
     title: 'Network of each origin',
-    lead: 'Change what you need and save it all at once: the button appears below with the first change. It takes effect on all servers; whatever is in progress finishes on the network where it started.',
+    lead: 'Changes are saved together. They take effect on all servers; whatever is in progress finishes on the network where it started.',
     origin: 'Origin',
     network: 'Network',
     exceptions: 'SIM types on another network',

@@ -28,6 +28,7 @@ export const networksEs = {
   failures: 'Fallos, 5 min',
   p95: 'Latencia p95, 1 h',
   ms: '{{ms}} ms',
+  msAtMost: '≤ {{ms}} ms',
   limits: 'Límites',
   rate: '{{count, number}} por segundo',
   rateNone: 'Sin límite de ritmo',
@@ -190,7 +191,7 @@ export const networksEs = {
   smpp: smppEs,
   rules: {
     title: 'Red de cada origen',
-    lead: 'Cambie lo que necesite y guárdelo todo junto: el botón aparece abajo con el primer cambio. Rige en todos los servidores; lo que está en curso termina en la red donde empezó.',
+    lead: 'Los cambios se guardan juntos. Rigen en todos los servidores; lo que está en curso termina en la red donde empezó.',
     origin: 'Origen',
     network: 'Red',
     exceptions: 'Tipos de SIM con otra red',

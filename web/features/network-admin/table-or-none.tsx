@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Card } from '#web/ui/card.tsx'
+import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './networks.module.css'
 
@@ -18,8 +18,9 @@ interface TableCardProps<Row> extends TableOrNoneProps<Row> {
   readonly about: string
 }
 
-/** A table as a card. */
+/** A table as a card; without rows its head with the sentence. */
 export function TableCard<Row>({ about, ...table }: TableCardProps<Row>) {
+  if (table.rows?.length === 0) return <EmptyCard title={table.label}>{table.none}</EmptyCard>
   return (
     <Card title={table.label} about={about} line>
       <TableOrNone {...table} />

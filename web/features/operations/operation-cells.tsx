@@ -38,7 +38,9 @@ export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => vo
       >
         {t(`operations.name.${kind}`, { count: row.total })}
       </Link>
-      <span className="text-tertiary text-small hide-on-phone">{t('operations.number', { id: row.operationId })}</span>
+      <span className={`${styles.number} text-tertiary text-small hide-on-phone`}>
+        {t('operations.number', { id: row.operationId })}
+      </span>
     </span>
   )
 }

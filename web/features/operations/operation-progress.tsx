@@ -29,8 +29,10 @@ export function OperationProgress({ data, accepted = '', reversing }: OperationP
     <div className={styles.progress}>
       <StateLine data={data} />
       <ProgressBar data={data} />
-      {isDiagnosis ? null : <Counts data={data} />}
-      {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
+      <div className={styles.outcome}>
+        {isDiagnosis ? null : <Counts data={data} />}
+        {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
+      </div>
       <OperationReasons data={data} />
       <OperationControls data={data} reversing={reversing} />
     </div>
@@ -92,10 +94,10 @@ function StateLine({ data }: { data: OperationData }) {
 
 function ProgressBar({ data }: { data: OperationData }) {
   const { t } = useTranslation()
-  const { counts, total, percent } = data
+  const { counts, total, percent, state } = data
   const done = total - openLines(counts)
-  // that all succeeded is written below
-  if (operationOutcome(counts) === 'all') return null
+  // that all succeeded, or when it begins, is written below
+  if (operationOutcome(counts) === 'all' || state === 'scheduled') return null
   return (
     <>
       <div className={`row ${styles.far}`}>
@@ -117,12 +119,12 @@ function ProgressBar({ data }: { data: OperationData }) {
   )
 }
 
-/** Succeeded and failed lines are always counted: that none failed is worth knowing. The others where there are any. */
-const ALWAYS_COUNTED: ReadonlySet<ItemState> = new Set(['succeeded', 'failed'])
+/** Succeeded and failed lines are counted once it began: that none failed is worth knowing. The others where there are any. */
+const COUNTED: ReadonlySet<ItemState> = new Set(['succeeded', 'failed'])
 
-function Counts({ data: { counts } }: { data: OperationData }) {
+function Counts({ data: { counts, state: ofAll } }: { data: OperationData }) {
   const { t } = useTranslation()
-  const shown = ITEM_ORDER.filter((state) => counts[state] > 0 || ALWAYS_COUNTED.has(state))
+  const shown = ITEM_ORDER.filter((state) => counts[state] > 0 || (ofAll !== 'scheduled' && COUNTED.has(state)))
   return (
     <dl className={styles.counts} data-operation-counts="">
       {shown.map((state) => (

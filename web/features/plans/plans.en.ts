@@ -168,6 +168,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
     withAdvice: 'On the proposed plans',
     adviceNote: 'at most {{amount}} with the margin',
     saving: 'Savings',
+    seeMoves_one: 'See the change for {{count, number}} SIM',
+    seeMoves_other: 'See the changes for {{count, number}} SIMs',
     savingNote: '{{percent}}, {{amount}} per cycle',
     byPlan: 'By plan',
     byPlanAbout: 'including overage of pools',

@@ -167,6 +167,8 @@ export const plansEs = {
     withAdvice: 'Con los planes propuestos',
     adviceNote: 'a lo más {{amount}} con el margen',
     saving: 'Ahorro',
+    seeMoves_one: 'Ver el cambio de {{count, number}} SIM',
+    seeMoves_other: 'Ver los cambios de {{count, number}} SIMs',
     savingNote: '{{percent}}, {{amount}} por ciclo',
     byPlan: 'Por plan',
     byPlanAbout: 'con el exceso de los pools',

@@ -14,7 +14,7 @@ import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -158,7 +158,7 @@ export function RulesPage() {
             cell: ({ lastFiredAt }) => (lastFiredAt ? formatMinute(lastFiredAt) : <NoValue />),
           },
           { id: 'state', head: t('rules.state'), width: 124, phone: 'foot', cell: (rule) => <PauseSwitch rule={rule} /> },
-          actionsColumn(56, (rule: RuleRow) => (
+          menuColumn((rule: RuleRow) => (
             <RowMenu
               label={t('rules.actionsOf', { name: rule.name })}
               items={[

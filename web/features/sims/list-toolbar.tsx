@@ -2,6 +2,7 @@ import { IconMap2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
@@ -92,14 +93,16 @@ interface DiagnoseProps extends Pick<ToolbarProps, 'count' | 'activeCount' | 'is
 function DiagnoseSilent({ filter, count, activeCount, isPhone }: DiagnoseProps) {
   const { t } = useTranslation()
   const word = useActionWord()
-  const button = { variant: 'primary', short: isPhone ? word('diagnose') : undefined } as const
-  if (filter.administrativeStatusIds?.length) return <DiagnoseButton filter={filter} count={count} {...button} />
+  const short = (sims: number) => (isPhone ? `${word('diagnose')} ${formatNumber(sims)}` : undefined)
+  if (filter.administrativeStatusIds?.length)
+    return <DiagnoseButton filter={filter} count={count} variant="primary" short={short(count)} />
   return (
     <DiagnoseButton
       filter={{ ...filter, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
       count={activeCount}
       label={t('sims.diagnoseActive', { count: activeCount })}
-      {...button}
+      variant="primary"
+      short={short(activeCount)}
     />
   )
 }

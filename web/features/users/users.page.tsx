@@ -14,7 +14,7 @@ import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -142,7 +142,7 @@ export function UsersPage() {
             cell: ({ state, lastSeenAt }) =>
               lastSeenAt ? formatDate(lastSeenAt) : state === 'invited' ? t('common.neverSeen') : <NoValue />,
           },
-          actionsColumn(56, (user: UserRow) => (
+          menuColumn((user: UserRow) => (
             <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
           )),
         ]}

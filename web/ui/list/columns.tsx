@@ -48,3 +48,9 @@ export const actionsColumn = <Row,>(width: number, actionsOf: (row: Row) => Reac
   phone: 'act',
   cell: (row) => <span className={tableStyles.actions}>{actionsOf(row)}</span>,
 })
+
+/** The menu of a row, at its end; on a phone in the corner of its card. */
+export const menuColumn = <Row,>(menuOf: (row: Row) => ReactNode): ListColumn<Row> => ({
+  ...actionsColumn(56, menuOf),
+  phone: 'menu',
+})

@@ -1,12 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { ListFilters } from '#web/ui/list/list-filters.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -46,15 +48,17 @@ export function OptimisePage() {
           <h1>{t('plans.optimise.title')}</h1>
           <p className="text-secondary">{t('plans.optimise.lead')}</p>
         </div>
+        {filter ? (
+          <div className={styles.company}>
+            <ListFilters
+              filters={[filter]}
+              search={{ company }}
+              onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
+            />
+          </div>
+        ) : null}
       </div>
       <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
-        {filter ? (
-          <ListFilters
-            filters={[filter]}
-            search={{ company }}
-            onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
-          />
-        ) : null}
         {error && !advice && !isFetching ? (
           <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
         ) : advice ? (
@@ -152,6 +156,7 @@ interface AdviceProps {
 function Advice({ company, companyName, advice }: AdviceProps) {
   const { t } = useTranslation()
   const about = useAbout(companyName, advice)
+  const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
   if (result.sims === 0) {
     return (
@@ -162,7 +167,14 @@ function Advice({ company, companyName, advice }: AdviceProps) {
   }
   return (
     <>
-      <p className={`${styles.about} text-secondary`}>{about.join(' · ')}</p>
+      <div className={styles.about}>
+        <p className="text-secondary">{about.join(' · ')}</p>
+        {result.moves.length > 0 ? (
+          <Button onClick={() => focusOn(moves.current)}>
+            {t('plans.optimise.seeMoves', { count: result.moves.reduce((sum, { sims }) => sum + sims, 0) })}
+          </Button>
+        ) : null}
+      </div>
       <AdviceTotals advice={result} />
       <UsePicture plans={result.plans} />
       {result.moves.length === 0 ? (
@@ -172,20 +184,27 @@ function Advice({ company, companyName, advice }: AdviceProps) {
       ) : (
         <>
           <AdvisedPlans plans={result.plans} />
-          {result.moves.map((moves, place) => (
-            <AdvisedMoves
-              key={moves.planCode}
-              company={company}
-              adviceId={adviceId}
-              moves={moves}
-              plans={result.plans}
-              isFirst={place === 0}
-            />
-          ))}
+          <div ref={moves} tabIndex={-1} className={styles.moves}>
+            {result.moves.map((one, index) => (
+              <AdvisedMoves
+                key={one.planCode}
+                company={company}
+                adviceId={adviceId}
+                moves={one}
+                plans={result.plans}
+                isFirst={index === 0}
+              />
+            ))}
+          </div>
         </>
       )}
     </>
   )
+}
+
+function focusOn(part: HTMLElement | null): void {
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
 }
 
 function Empty({ title, Icon, children }: { title: string; Icon: typeof IconReplace; children: string }) {
