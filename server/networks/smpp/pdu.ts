@@ -28,7 +28,7 @@ export const STATUS = {
   throttled: 0x58,
   /** a temporary error of the receiver: the request is to be sent again */
   tryAgain: 0x64,
-  /** of SMPP 5.0; some centres of version 3.4 have it too */
+  /** of SMPP 5.0 */
   wrongCoding: 0x104,
   unknownCommand: 0x03,
 } as const
