@@ -4,7 +4,7 @@ import { decodeList } from '#contract/list-codec.ts'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { askPlanAdvice, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { simList } from '#contract/sims/sims.calls.ts'
-import { isEditable } from '#domain/editability.ts'
+import { ADMINISTRATIVE_STATUS, SIM_TYPE } from '#domain/sim-status.ts'
 import { SEED, shareOf } from '#test/share.ts'
 import { setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -135,12 +135,13 @@ test.beforeAll(async ({ browser }) => {
   await logInAs(page, ANA)
   const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
   const post = (path: string, data: object) => page.request.post(`/api${path}`, { headers, data })
-  const active = { administrativeStatusIds: [2] }
-  const sims = decodeList(simList, (await (await post('/sim/sims', { limit: 60, filter: active })).json()).data)
+  const active = { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }
+  const simsOf = async (limit: number, filter: object) =>
+    decodeList(simList, (await (await post('/sim/sims', { limit, filter })).json()).data).map(({ icc }) => icc)
   // one with all tabs
-  const first = sims.find(({ simTypeId, apnId }) => isEditable(simTypeId, apnId))
-  identifiers.icc = first?.icc ?? ''
-  const others = sims.filter((sim) => sim !== first).map((sim) => sim.icc)
+  const [icc = ''] = await simsOf(1, { ...active, simTypeIds: [SIM_TYPE.local] })
+  identifiers.icc = icc
+  const others = await simsOf(60, active)
   const operation = await post('/sim/massiveHibernation', { icc: others.slice(20) })
   identifiers.operationId = (await operation.json()).data.operationId
   await page.goto(`/operations/${identifiers.operationId}`)
