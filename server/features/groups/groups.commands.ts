@@ -290,7 +290,7 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
     await lockRules(trx, companyId)
     const iccids = await lockSimsOfTag(trx, key, BATCH)
     const group = await requireGroup(ctx, trx, groupId, 'locked')
-    await requireNeedless(trx, group)
+    await requireUnused(trx, group)
     const left = await takeTagOffSims(trx, key, iccids)
     await inheritTags(
       trx,
@@ -311,7 +311,7 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
 }
 
 /** @throws AppError conflict when groups are inside, or alarms, locks or rules are for it */
-async function requireNeedless(trx: DatabaseTransaction, group: GroupRow): Promise<void> {
+async function requireUnused(trx: DatabaseTransaction, group: GroupRow): Promise<void> {
   if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
   await requireNoAlarm(trx, group)
   await requireNoLock(trx, group)
