@@ -18,7 +18,7 @@ const ENTRIES = [
   'server/back-up.ts',
   'server/restore.ts',
   'deploy/image/health.ts',
-  ...globSync('server/**/*.worker.ts', { cwd: ROOT }),
+  ...globSync('server/**/*.thread.ts', { cwd: ROOT }),
 ]
 /** Where files stand that are read and not loaded: migrations, maps, pictures, the built page. */
 const OWN = ['server', 'database/migrations', 'dist/web', 'package.json', 'LICENSE']

@@ -45,7 +45,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 /** Runs one task in a thread of its own, so that parsing a million lines blocks no request. */
 export function runImportTask(task: ImportTask, running: Set<Worker>): Promise<OpenedFile | undefined> {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./import.thread.ts', import.meta.url), {
     workerData: task,
     resourceLimits: LIMITS,
   })

@@ -79,7 +79,7 @@ async function compute(
   const { db, pool, clock } = services
   const connectionString = pool.options.connectionString ?? ''
   const workerData: AdviceTask = { key, connectionString, now: clock() }
-  const worker = new Worker(new URL('./advice.worker.ts', import.meta.url), { workerData, resourceLimits: LIMITS })
+  const worker = new Worker(new URL('./advice.thread.ts', import.meta.url), { workerData, resourceLimits: LIMITS })
   let percent = 0
   worker.on('message', (reached: number) => {
     percent = reached

@@ -37,7 +37,7 @@ export function startCounterThread({ log, ...workerData }: Options): UsageCounte
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
   const start = (): void => {
-    const made = new Worker(new URL('./counter.worker.ts', import.meta.url), {
+    const made = new Worker(new URL('./counter.thread.ts', import.meta.url), {
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     })

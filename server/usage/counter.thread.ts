@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createUsageJudge } from '../alarm-engine/judge-usage.ts'
 import { createBackgroundPool } from '../db/background-pool.ts'
 import { createDatabase } from '../db/database.ts'
-import type { CounterCommand, CounterFailure, CounterSettings } from './counter-thread.ts'
+import type { CounterCommand, CounterFailure, CounterSettings } from './start-counter-thread.ts'
 import { startUsageCounter } from './usage-counter.ts'
 
 /** One for the transaction, one for reading ahead. */
