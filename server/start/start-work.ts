@@ -9,13 +9,13 @@ import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startAnomaliesWorker } from '../features/anomalies/anomalies-worker.ts'
 import { startCamaraWorker } from '../features/camara/camara-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
-import { startRulesWorker } from '../features/groups/rules-worker.ts'
+import { startGroupRulesWorker } from '../features/groups/group-rules-worker.ts'
 import { startLockWorker } from '../features/locks/lock-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { startRuleOperationsWorker } from '../features/operations/start-rule-operations.ts'
 import { startAdviceWorker } from '../features/plans/advice-worker.ts'
-import { startRuleEngine } from '../features/rules/rules-worker.ts'
+import { startRuleEngineWorker } from '../features/rules/rule-engine-worker.ts'
 import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
 import { closeInOrder, type NamedClose } from '../jobs/close-in-order.ts'
@@ -64,8 +64,8 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endMails = await startMailWorker(services, log)
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
-  const endGroups = startRulesWorker(services, log)
-  const endRules = startRuleEngine(services, log)
+  const endGroupRules = startGroupRulesWorker(services, log)
+  const endRuleEngine = startRuleEngineWorker(services, log)
   const endAnomalies = startAnomaliesWorker(services, log)
   const endRuleOperations = startRuleOperationsWorker(services, log)
   const endLocks = startLockWorker(services, log)
@@ -81,10 +81,10 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
     ['advice', endAdvice],
     ['billing', endBilling],
     ['locks', endLocks],
-    ['groups by rule', endGroups],
+    ['groups by rule', endGroupRules],
     ['operations of rules', endRuleOperations],
     ['anomalies', endAnomalies],
-    ['rules', endRules],
+    ['rules', endRuleEngine],
     ['alarms', endAlarms],
     ['orders', endOrders],
     ['mails', endMails],

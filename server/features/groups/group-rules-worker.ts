@@ -11,7 +11,7 @@ const PAUSE_TIMES = 4
 const PAUSE_MAX_MS = 10_000
 
 /** Compares groups with their rules until the returned function is called, which waits for the comparison under way. */
-export function startRulesWorker(
+export function startGroupRulesWorker(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {

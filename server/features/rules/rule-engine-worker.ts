@@ -17,7 +17,7 @@ const STEPS = [
 ] as const
 
 /** Judges what was reported by the rules of companies until the returned function is called, which waits for the running step. */
-export function startRuleEngine(
+export function startRuleEngineWorker(
   services: Pick<Services, 'db' | 'pool' | 'clock' | 'config' | 'networks'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
