@@ -53,7 +53,7 @@ export const DIAGNOSIS_SENTENCES: Record<DiagnosisCode, Sentence> = {
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
 }
 
-interface CutByAlarm {
+interface DataCut {
   /** MB; null when the alarm is not in the portal */
   readonly cutLimitMb: number | null
   readonly cutPlanName: string | null
@@ -84,7 +84,7 @@ export function dataCutSentence({
   cutByLock,
   cutByRule,
   cutByPerson,
-}: CutByAlarm): Sentence {
+}: DataCut): Sentence {
   if (cutByLock) return CUT_BY_LOCK[cutByLock]
   if (cutByPerson !== null) return { es: `Sin datos: los cortó ${cutByPerson}`, en: `No data: ${cutByPerson} cut it` }
   if (cutByRule !== null && cutLimitMb === null)

@@ -20,7 +20,7 @@ import { type Administration, readAdministrations } from '#server/records/admini
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { askStatus } from './ask-network.ts'
-import { readCutAlarm } from './cut-alarm.queries.ts'
+import { readDataCutCause } from './data-cut-cause.queries.ts'
 
 type GsmEvidence = CallData<typeof testGsm>['evidence']
 type GprsEvidence = CallData<typeof testGprs>['evidence']
@@ -73,7 +73,7 @@ export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<With
     imeiSeen,
   }
   const isCut = facts.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm
-  const sentence = isCut ? dataCutSentence(await readCutAlarm(ctx, sim)) : administrativeSentence(diagnosis, facts)
+  const sentence = isCut ? dataCutSentence(await readDataCutCause(ctx, sim)) : administrativeSentence(diagnosis, facts)
   return finding(ctx, diagnosis, evidence, sentence)
 }
 

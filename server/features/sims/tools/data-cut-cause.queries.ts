@@ -6,7 +6,7 @@ import { HOLDS } from '#server/records/data-holds.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
 
 /** Why a SIM's data is cut: the alarm, the lock or the rule that holds it, or else the person who cut it. */
-export interface CutAlarm {
+export interface DataCutCause {
   /** the limit of the alarm that holds it; null when no alarm cut it */
   readonly cutLimitMb: number | null
   /** the plan that it was judged for; null without one */
@@ -21,13 +21,13 @@ export interface CutAlarm {
   readonly cutByPerson: string | null
 }
 
-export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
+export async function readDataCutCause({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<DataCutCause> {
   const { rows: breaches } = await sql<{ kind: LockKind }>`
     SELECT kind FROM lock_breaches WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS} ORDER BY at LIMIT 1`.execute(
     db,
   )
   const cutByLock = breaches[0]?.kind ?? null
-  const { rows } = await sql<Pick<CutAlarm, 'cutLimitMb' | 'cutPlanName' | 'cutAlarmName'>>`
+  const { rows } = await sql<Pick<DataCutCause, 'cutLimitMb' | 'cutPlanName' | 'cutAlarmName'>>`
     SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
     FROM alarm_notices n
     LEFT JOIN plans judged ON judged.plan_code = n.plan_code
