@@ -63,7 +63,7 @@ export const MAX_EVENT_ITEMS = 500
 export const SECRET_OVERLAP_HOURS = 24
 
 /** An endpoint without a successful delivery for this many hours is disabled. */
-export const DISABLE_AFTER_HOURS = 5 * 24
+export const TURN_OFF_AFTER_HOURS = 5 * 24
 
 /** Delays between attempts, milliseconds: ten attempts over 24 hours. */
 const RETRY_DELAYS_MS = [

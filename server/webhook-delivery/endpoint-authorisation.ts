@@ -3,7 +3,7 @@ import type { Language } from '#domain/languages.ts'
 import { CAMARA_EVENT, CHAT_EVENT, EVENT_PERMITS } from '#domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { disableEndpoint } from './disable-endpoint.ts'
+import { turnOffAndNotify } from './turn-off-endpoint.ts'
 
 const REQUIRED_PERMITS = sql.join(
   Object.entries({ ...EVENT_PERMITS, [CHAT_EVENT]: EVENT_PERMITS['rule.fired'], [CAMARA_EVENT]: 'sims' }).flatMap(
@@ -24,13 +24,13 @@ interface UnauthorisedEndpoint {
 }
 
 /**
- * Disables, in the transaction that revokes a person's rights, the endpoints whose event types the person may no longer
- * see, and notifies those who can enable them again.
+ * Turns off, in the transaction that revokes a person's rights, the endpoints whose event types the person may no longer
+ * see, and notifies those who can turn them on again.
  */
-export async function disableUnauthorisedEndpoints(trx: DatabaseTransaction, ctx: Ctx, userId: number): Promise<void> {
+export async function turnOffUnauthorisedEndpoints(trx: DatabaseTransaction, ctx: Ctx, userId: number): Promise<void> {
   const { rows } = await sql<UnauthorisedEndpoint>`
     SELECT e.company_id AS "companyId", e.endpoint_id AS "endpointId", e.url, e.language FROM webhook_endpoints e
     WHERE e.is_active AND (e.vouched_by = ${userId} OR e.vouched_by IS NULL) AND NOT ${IS_AUTHORISED}
     ORDER BY e.company_id, e.endpoint_id FOR NO KEY UPDATE OF e`.execute(trx)
-  for (const endpoint of rows) await disableEndpoint(trx, ctx, { ...endpoint, reason: 'rights', now: ctx.now, who: ctx })
+  for (const endpoint of rows) await turnOffAndNotify(trx, ctx, { ...endpoint, reason: 'rights', now: ctx.now, who: ctx })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { DISABLE_AFTER_HOURS, retryDelayMs } from '#domain/webhooks.ts'
+import { retryDelayMs, TURN_OFF_AFTER_HOURS } from '#domain/webhooks.ts'
 import { inTransaction, type Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import type { DeliveryAttempt } from './attempt-delivery.ts'
 import type { ClaimedMessage } from './claim-messages.ts'
-import { disableEndpoint } from './disable-endpoint.ts'
+import { turnOffAndNotify } from './turn-off-endpoint.ts'
 
 type RecordServices = Pick<Services, 'db' | 'config'>
 
@@ -101,11 +101,11 @@ async function updateEndpointHealth(
     .execute()
   if (isDelivered || !endpoint.is_active) return
   const failedMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
-  const isExpired = failedMs > DISABLE_AFTER_HOURS * HOUR_MS
+  const isExpired = failedMs > TURN_OFF_AFTER_HOURS * HOUR_MS
   if (attempt.problem !== 'gone' && !isExpired) return
   const { companyId, endpointId } = message
   const { url, language, failing_since } = endpoint
   const who = { now, address: '', requestId: '', actor: { userId: null, email: 'webhooks', companyId } }
   const reason = attempt.problem === 'gone' ? 'gone' : 'failing'
-  await disableEndpoint(trx, services, { companyId, endpointId, url, language, reason, since: failing_since ?? now, now, who })
+  await turnOffAndNotify(trx, services, { companyId, endpointId, url, language, reason, since: failing_since ?? now, now, who })
 }

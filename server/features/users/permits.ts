@@ -13,7 +13,7 @@ import {
   type UserRecord,
   userStateOf,
 } from '#server/records/users.ts'
-import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
+import { turnOffUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { nextCursor } from '../../db/keyset.ts'
@@ -96,7 +96,7 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
       isAdmin,
     })
     await audit(trx, ctx, { ...entry, before: audited(target, target.permits), after: audited(rights, permits) })
-    await disableUnauthorisedEndpoints(trx, ctx, target.userId)
+    await turnOffUnauthorisedEndpoints(trx, ctx, target.userId)
     return { ...target, ...rights, permits, updatedAt: isoMicros(ctx.now) }
   })
   clearActorCache(ctx)

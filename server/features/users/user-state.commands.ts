@@ -4,7 +4,7 @@ import { endSessions } from '#server/http/list-login-sessions.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { endAgents } from '#server/records/agents.ts'
 import { lockUsers, requireAdministrator, requireTarget, type UserRecord, userStateOf } from '#server/records/users.ts'
-import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
+import { turnOffUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -57,7 +57,7 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<WithMess
     await revokeOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
     await notifyUser(trx, ctx, 'deactivated', target)
-    await disableUnauthorisedEndpoints(trx, ctx, userId)
+    await turnOffUnauthorisedEndpoints(trx, ctx, userId)
   })
   clearActorCache(ctx)
   return new WithMessage({ state: 'deactivated' }, USER_SENTENCES.deactivated)
@@ -81,7 +81,7 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<WithMessage<
     const target = await lockEndableUser(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await trx.deleteFrom('users').where('user_id', '=', userId).execute()
-    await disableUnauthorisedEndpoints(trx, ctx, userId)
+    await turnOffUnauthorisedEndpoints(trx, ctx, userId)
     const { email: userEmail, name: userName, lastName: userLastname, companyId } = target
     await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail, userName, userLastname, companyId } })
     await notifyUser(trx, ctx, 'deleted', target)

@@ -5,7 +5,7 @@ import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { MAX_ENDPOINTS, maySeeEvent, SECRET_OVERLAP_HOURS } from '#domain/webhooks.ts'
-import { deactivateEndpoint } from '#server/webhook-delivery/disable-endpoint.ts'
+import { turnOffEndpoint } from '#server/webhook-delivery/turn-off-endpoint.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { changeEachCell } from '../../cells/cell-context.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -90,7 +90,7 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Chang
       .where('company_id', '=', companyId)
       .where('endpoint_id', '=', endpointId)
       .execute()
-    if (active && !values.active) await deactivateEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
+    if (active && !values.active) await turnOffEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
     const before = { url, description, events, includesBelow, active }
     const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: values }
     await audit(trx, ctx, entry)

@@ -54,7 +54,7 @@ export function Delivery({ endpoint: { failingSince, lastDeliveredAt, waiting } 
   )
 }
 
-/** Turns an endpoint on and off; one that was disabled automatically shows why. */
+/** Turns an endpoint on and off; one that was turned off automatically shows why. */
 export function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useChangeWebhook()

@@ -9,17 +9,17 @@ import { audit } from '../records/audit.ts'
 import { endSubscriptions } from '../records/camara-subscriptions.ts'
 import { type EndpointKind, endpointKind } from './endpoint-kinds.ts'
 
-/** Maximum number of recipients of the mail about a disabled endpoint. */
+/** Maximum number of recipients of the mail about an endpoint that was turned off. */
 const MAX_MAILS = 10
 
-interface Deactivation {
+interface TurnOff {
   readonly companyId: number
   readonly endpointId: number
   readonly reason: Exclude<WebhookOffReason, ''>
   readonly now: Date
 }
 
-interface Disablement extends Deactivation {
+interface AutomaticTurnOff extends TurnOff {
   readonly reason: Exclude<WebhookOffReason, '' | 'person'>
   readonly url: string
   readonly language: Language
@@ -29,14 +29,14 @@ interface Disablement extends Deactivation {
 }
 
 /**
- * Disables an endpoint without a person's request: audited, and mailed to those who can enable it again.
+ * Turns an endpoint off without a person's request: audited, and mailed to those who can turn it on again.
  */
-export async function disableEndpoint(
+export async function turnOffAndNotify(
   trx: DatabaseTransaction,
   services: Pick<Services, 'config'>,
-  { companyId, endpointId, reason, url, language, since, now, who }: Disablement,
+  { companyId, endpointId, reason, url, language, since, now, who }: AutomaticTurnOff,
 ): Promise<void> {
-  await deactivateEndpoint(trx, { companyId, endpointId, reason, now })
+  await turnOffEndpoint(trx, { companyId, endpointId, reason, now })
   const entry = { action: 'webhook.turned_off', entity: 'webhook', entityId: String(endpointId), after: { url, reason } }
   await audit(trx, who, { ...entry, companyId })
   const kind = await kindOf(trx, companyId, endpointId)
@@ -74,16 +74,16 @@ async function kindOf(trx: DatabaseTransaction, companyId: number, endpointId: n
 
 async function endWithSink(
   trx: DatabaseTransaction,
-  { companyId, endpointId, now }: Pick<Deactivation, 'companyId' | 'endpointId' | 'now'>,
+  { companyId, endpointId, now }: Pick<TurnOff, 'companyId' | 'endpointId' | 'now'>,
 ): Promise<void> {
   const ofSink = sql`s.owner_id = ${companyId} AND s.endpoint_id = ${endpointId}`
   await changeEachCell(trx, (inside) => endSubscriptions(inside, ofSink, 'NETWORK_TERMINATED', now))
 }
 
-/** Deactivates an endpoint and cancels its waiting messages, in the caller's transaction, which holds the row lock. */
-export async function deactivateEndpoint(
+/** Turns an endpoint off and cancels its waiting messages, in the caller's transaction, which holds the row lock. */
+export async function turnOffEndpoint(
   trx: DatabaseTransaction,
-  { companyId, endpointId, reason, now }: Deactivation,
+  { companyId, endpointId, reason, now }: TurnOff,
 ): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
