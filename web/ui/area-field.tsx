@@ -5,14 +5,14 @@ import { FieldFrame } from './field-frame.tsx'
 interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   /** error message, shown under it and announced with it */
-  error?: string | undefined
+  problem?: string | undefined
   hint?: string | undefined
 }
 
 /** A labelled field for a text of several lines. */
-export function AreaField({ label, error, hint, className, ...area }: AreaFieldProps) {
+export function AreaField({ label, problem, hint, className, ...area }: AreaFieldProps) {
   return (
-    <FieldFrame label={label} className={className} problem={error} hint={hint}>
+    <FieldFrame label={label} className={className} problem={problem} hint={hint}>
       {(control) => <textarea className={styles.area} {...control} {...area} />}
     </FieldFrame>
   )

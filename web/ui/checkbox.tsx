@@ -14,11 +14,11 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
   return <input type="checkbox" ref={mark} className={classes(styles.checkbox, className)} {...input} />
 }
 
-/** A checkbox with its label; a click on either toggles it. `label` is the class of the whole. */
-export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string | undefined }) {
+/** A checkbox with its label; a click on either toggles it. `labelClass` is the class of the whole. */
+export function CheckLine({ labelClass, children, ...checkbox }: CheckboxProps & { labelClass: string | undefined }) {
   const id = useId()
   return (
-    <label htmlFor={id} className={classes(styles.labelled, label)}>
+    <label htmlFor={id} className={classes(styles.labelled, labelClass)}>
       <Checkbox id={id} {...checkbox} />
       {children}
     </label>

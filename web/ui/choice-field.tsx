@@ -12,7 +12,7 @@ interface ChoiceFieldProps {
   readonly isAutoFocused?: boolean
   readonly disabled?: boolean
   readonly autoComplete?: string
-  /** after the error, such as a retry button */
+  /** after the problem, such as a retry button */
   readonly wayOut?: ReactNode
   onChoose(value: string): void
   readonly children: ReactNode

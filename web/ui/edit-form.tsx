@@ -126,10 +126,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 export const typedField = <Values, Name extends keyof Values & string>(
   { values, problems, onValues }: EditedFields<Values>,
   name: Name,
-  problem: string = name,
+  refusedAs: string = name,
 ) => ({
   value: String(values[name]),
-  error: problems[problem],
+  problem: problems[refusedAs],
   onChange: (event: ChangeEvent<Control>) => onValues({ ...values, [name]: event.currentTarget.value }),
 })
 
@@ -137,10 +137,10 @@ export const typedField = <Values, Name extends keyof Values & string>(
 export const choiceField = <Values, Name extends keyof Values & string>(
   { values, problems, onValues }: EditedFields<Values>,
   name: Name,
-  problem: string = name,
+  refusedAs: string = name,
 ) => ({
   value: String(values[name]),
-  problem: problems[problem],
+  problem: problems[refusedAs],
   onChoose: (value: string) => onValues({ ...values, [name]: value }),
 })
 

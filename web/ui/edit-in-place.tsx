@@ -92,7 +92,7 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
       maxLength={maxLength}
       inputMode={inputMode}
       autoComplete="off"
-      error={problem}
+      problem={problem}
       aria-busy={isBusy || undefined}
       // Escape cancels the edit without closing the dialog around it
       data-mantine-stop-propagation="true"

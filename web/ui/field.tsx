@@ -6,7 +6,7 @@ import { FieldFrame } from './field-frame.tsx'
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   /** error message, shown under the field and announced with it */
-  error?: string | undefined
+  problem?: string | undefined
   hint?: string | undefined
   ref?: Ref<HTMLInputElement>
   /** a control inside the field's right end */
@@ -15,13 +15,13 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   beside?: ReactNode
 }
 
-/** A labelled text field with its error and hint. */
-export function Field({ label, error, hint, aside, beside, id, className, readOnly, ...input }: FieldProps) {
+/** A labelled text field with its problem and hint. */
+export function Field({ label, problem, hint, aside, beside, id, className, readOnly, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} id={id} className={className} problem={error} hint={hint}>
+    <FieldFrame label={label} id={id} className={className} problem={problem} hint={hint}>
       {(control) => (
         <>
-          <div className={classes(styles.input, error && styles.invalid, readOnly && styles.still)}>
+          <div className={classes(styles.input, problem && styles.invalid, readOnly && styles.still)}>
             <input readOnly={readOnly} {...control} {...input} />
             {aside}
           </div>

@@ -32,7 +32,7 @@ export function IccField({ icc, label, hint, wrong, onIcc }: IccFieldProps) {
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={isInvalid ? wrong : undefined}
+        problem={isInvalid ? wrong : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={submit}
       />

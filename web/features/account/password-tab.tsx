@@ -77,11 +77,11 @@ export function PasswordTab() {
         maxLength={200}
         required
         value={values.passCurrent}
-        error={errors.passCurrent}
+        problem={errors.passCurrent}
         onBlur={() => leave('passCurrent')}
         onChange={(event) => change({ passCurrent: event.currentTarget.value })}
       />
-      <ProofCode value={code} error={errors.code} onCode={typeCode} />
+      <ProofCode value={code} problem={errors.code} onCode={typeCode} />
       <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />
       <div className={styles.actions}>
         <Button size="lg" variant="primary" type="submit" blocked={isBlocked} aria-busy={isPending}>

@@ -27,7 +27,7 @@ export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFields
     name: field,
     value: draft[field],
     maxLength: PROFILE_LENGTHS[field],
-    error: errors[field],
+    problem: errors[field],
     readOnly: onDraft === undefined,
     onChange: (event) => onDraft?.({ ...draft, [field]: event.currentTarget.value }),
   })
@@ -46,13 +46,13 @@ export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFields
           maxLength={200}
           required
           value={draft.passCurrent}
-          error={errors.passCurrent}
+          problem={errors.passCurrent}
           hint={t('account.proofHint')}
           onChange={(event) => onDraft({ ...draft, passCurrent: event.currentTarget.value })}
         />
       ) : null}
       {onDraft && hasOtherEmail(draft, profile) ? (
-        <ProofCode value={draft.code} error={errors.code} onCode={(code) => onDraft({ ...draft, code })} />
+        <ProofCode value={draft.code} problem={errors.code} onCode={(code) => onDraft({ ...draft, code })} />
       ) : null}
       <Country draft={draft} errors={errors} {...(onDraft ? { onDraft } : {})} />
       <Field {...text('userCity')} autoComplete="address-level2" />

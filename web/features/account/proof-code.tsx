@@ -6,16 +6,16 @@ import styles from './account.module.css'
 
 interface ProofCodeProps {
   readonly value: string
-  readonly error: string | undefined
+  readonly problem: string | undefined
   onCode(code: string): void
 }
 
 /** Asks for a code of users with a second factor, beside the password; of others only when the server requires it. */
-export function ProofCode({ value, error, onCode }: ProofCodeProps) {
+export function ProofCode({ value, problem, onCode }: ProofCodeProps) {
   const { t } = useTranslation()
   const { data } = useQuery(secondFactorQuery)
   const hasFactor = (data?.confirmedAt ?? null) !== null
-  if (!hasFactor && error === undefined) return null
+  if (!hasFactor && problem === undefined) return null
   return (
     <Field
       className={styles.proof}
@@ -26,7 +26,7 @@ export function ProofCode({ value, error, onCode }: ProofCodeProps) {
       maxLength={40}
       required
       value={value}
-      error={error}
+      problem={problem}
       onChange={(event) => onCode(event.currentTarget.value)}
     />
   )

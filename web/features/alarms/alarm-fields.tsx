@@ -36,7 +36,7 @@ export function AlarmFields({ values, problems, onValues, isOfDraft }: AlarmFiel
         autoComplete="off"
         data-autofocus
         maxLength={ALARM_NAME_MAX}
-        error={problems.name}
+        problem={problems.name}
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       <div className={styles.pair}>
@@ -127,7 +127,7 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
       inputMode="text"
       autoComplete="off"
       maxLength={20}
-      error={problems.limit}
+      problem={problems.limit}
       hint={(parsed ?? t('alarms.form.limitHint')) + about}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
       onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
@@ -141,7 +141,7 @@ function Switches({ values, onValues }: FieldsProps) {
   return (
     <>
       <CheckLine
-        label={styles.check}
+        labelClass={styles.check}
         checked={cuts}
         onChange={(event) => onValues({ ...values, cuts: event.currentTarget.checked })}
       >

@@ -122,12 +122,12 @@ function Permits(form: EditedFields<Values>) {
     <fieldset className={styles.permits} aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}>
       <legend>{t('apiKeys.permits')}</legend>
       {PERMITS.filter((permit) => session.menu.includes(permit)).map((permit) => (
-        <CheckLine key={permit} label={styles.check} checked={permits.includes(permit)} onChange={() => toggle(permit)}>
+        <CheckLine key={permit} labelClass={styles.check} checked={permits.includes(permit)} onChange={() => toggle(permit)}>
           {sentence(PERMIT_WORDS[permit])}
         </CheckLine>
       ))}
       {session.canHibernate === '1' ? (
-        <CheckLine label={styles.check} {...checkField(form, 'canHibernate')}>
+        <CheckLine labelClass={styles.check} {...checkField(form, 'canHibernate')}>
           {sentence(USER_WORDS.canHibernate)}
         </CheckLine>
       ) : null}

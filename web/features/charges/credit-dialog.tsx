@@ -43,7 +43,7 @@ export function CreditDialog({ charge, onClose }: CreditProps) {
         value={reason}
         rows={3}
         maxLength={REASON_MAX}
-        error={wrong}
+        problem={wrong}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />

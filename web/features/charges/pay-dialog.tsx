@@ -41,7 +41,7 @@ export function PayDialog({ charge, onClose }: { charge: Charge; onClose: () => 
         type="date"
         value={paidOn}
         max={today}
-        error={fields.paidOn}
+        problem={fields.paidOn}
         onChange={(event) => setPaidOn(event.currentTarget.value)}
       />
       <Field
@@ -49,7 +49,7 @@ export function PayDialog({ charge, onClose }: { charge: Charge; onClose: () => 
         hint={t('charges.pay.referenceHint')}
         value={reference}
         maxLength={REFERENCE_MAX}
-        error={fields.reference}
+        problem={fields.reference}
         data-autofocus
         onChange={(event) => setReference(event.currentTarget.value)}
       />

@@ -216,7 +216,7 @@ function Flag({ field, word, ...props }: FlagProps) {
   const { t } = useTranslation()
   const lock = field === 'blocked' ? lockOf(props, field) : undefined
   return (
-    <CheckLine label={styles.flag} {...checkField(props, field)} disabled={lock !== undefined}>
+    <CheckLine labelClass={styles.flag} {...checkField(props, field)} disabled={lock !== undefined}>
       <span>
         <span className="medium">{t(`companies.form.${word}`)}</span>
         <span className="text-tertiary text-small">{lock ?? t(`companies.form.${word}Hint`)}</span>

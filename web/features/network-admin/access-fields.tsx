@@ -73,7 +73,7 @@ function PlainField({ kind, field: { name, input, isRequired }, values, problems
       hint={hint}
       className={PLACE[input] ?? ''}
       value={typeof value === 'string' ? value : ''}
-      error={problems[`settings.${name}`]}
+      problem={problems[`settings.${name}`]}
       maxLength={NETWORK_FIELD_MAX}
       inputMode={input === 'number' ? 'numeric' : input === 'url' ? 'url' : 'text'}
       required={isRequired}
@@ -95,7 +95,7 @@ function SecretField({ kind, field: { name }, values, problems, kept, onValues }
       label={label}
       hint={isKept ? t('networks.form.secretKept') : (hint ?? t('networks.form.secretHint'))}
       value={values.secrets[name] ?? ''}
-      error={problems[`secrets.${name}`]}
+      problem={problems[`secrets.${name}`]}
       maxLength={NETWORK_SECRET_MAX}
       placeholder={isKept ? t('networks.form.secretSet') : undefined}
       spellCheck={false}
@@ -109,7 +109,7 @@ function SwitchField({ kind, field: { name }, values, onValues }: OneFieldProps)
   const { label, hint } = fieldWords(kind, name)
   return (
     <CheckLine
-      label={styles.switch}
+      labelClass={styles.switch}
       checked={values.settings[name] === true}
       onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.checked } })}
     >

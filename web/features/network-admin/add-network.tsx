@@ -49,14 +49,14 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
         onClose={onClose}
       >
         <p className="text-secondary">{t('networks.add.lead')}</p>
-        <KindField kinds={kinds} kind={kind} error={problems.kind} onKind={form.choose} />
+        <KindField kinds={kinds} kind={kind} problem={problems.kind} onKind={form.choose} />
         <div className={styles.numbers}>
           <NameField {...about} />
           <Field
             label={t('networks.add.id')}
             hint={t('networks.add.idHint')}
             value={values.networkId}
-            error={problems.networkId}
+            problem={problems.networkId}
             maxLength={40}
             spellCheck={false}
             autoCapitalize="off"
@@ -125,11 +125,11 @@ function useNewNetwork(first: string, onClose: () => void) {
 interface KindFieldProps {
   readonly kinds: readonly string[]
   readonly kind: string
-  readonly error: string | undefined
+  readonly problem: string | undefined
   onKind(kind: string): void
 }
 
-function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
+function KindField({ kinds, kind, problem, onKind }: KindFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -140,7 +140,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
         id={id}
         value={kind}
         aria-describedby={`${id}-about`}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={problem ? true : undefined}
         onChange={(event) => onKind(event.currentTarget.value)}
       >
         {kinds.map((one) => (
@@ -150,7 +150,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
         ))}
       </Select>
       <p className={fieldStyles.hint} id={`${id}-about`}>
-        {error ?? kindAbout(kind)}
+        {problem ?? kindAbout(kind)}
       </p>
     </div>
   )

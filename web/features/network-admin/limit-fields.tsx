@@ -19,7 +19,7 @@ export function NameField({ values, problems, onValues }: LimitFieldsProps) {
       label={t('networks.form.name')}
       value={values.name}
       maxLength={NETWORK_NAME_MAX}
-      error={problems.name}
+      problem={problems.name}
       autoComplete="off"
       data-autofocus
       onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
@@ -32,7 +32,7 @@ export function EnabledField({ values, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
     <CheckLine
-      label={styles.switch}
+      labelClass={styles.switch}
       checked={values.enabled}
       onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
     >
@@ -64,7 +64,7 @@ export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
             label={t(`networks.form.${word}`)}
             hint={hint && t(`networks.form.${hint}`)}
             value={values[name]}
-            error={problems[name]}
+            problem={problems[name]}
             inputMode="numeric"
             autoComplete="off"
             onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}

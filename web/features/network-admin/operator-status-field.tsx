@@ -50,7 +50,7 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
           hint={t('networks.form.textHint')}
           value={values.overrideText}
           maxLength={maxLength}
-          error={problems.overrideText}
+          problem={problems.overrideText}
           autoComplete="off"
           onChange={(event) => onValues({ ...values, overrideText: event.currentTarget.value })}
         />

@@ -110,7 +110,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
             label={t(`networks.smpp.${name}`)}
             hint={hint && !(name === 'password' && isNew) ? t(`networks.smpp.${hint}`) : undefined}
             value={values[name]}
-            error={problems[name]}
+            problem={problems[name]}
             autoComplete={name === 'password' ? 'new-password' : 'off'}
             {...(max === undefined ? { inputMode: 'numeric' as const } : { maxLength: max })}
             onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
@@ -140,7 +140,7 @@ function Choices({ values, onValues }: FieldsProps) {
       {(['isEncrypted', 'wantsInterim'] as const).map((name) => (
         <CheckLine
           key={name}
-          label={styles.switch}
+          labelClass={styles.switch}
           checked={values[name]}
           onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
         >

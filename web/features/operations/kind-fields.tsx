@@ -164,7 +164,7 @@ function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
       value={details[name] ?? ''}
       maxLength={CUSTOM_MAX}
       autoComplete="off"
-      error={problems[name]}
+      problem={problems[name]}
       data-autofocus={place === 0 ? true : undefined}
       onChange={(event) => onDetails({ ...details, [name]: event.currentTarget.value })}
     />
@@ -216,7 +216,7 @@ function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
           onPath={(group) => onDetails({ ...details, group })}
         />
       )}
-      <CheckLine label={styles.check} checked={leaves} onChange={() => onDetails({ ...details, leavesGroup: !leaves })}>
+      <CheckLine labelClass={styles.check} checked={leaves} onChange={() => onDetails({ ...details, leavesGroup: !leaves })}>
         {t('operations.leaveGroup')}
       </CheckLine>
     </>
@@ -256,7 +256,7 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           value={lock.values}
-          error={problems.lock}
+          problem={problems.lock}
           onChange={(event) => set({ values: event.currentTarget.value })}
         />
       ) : null}
@@ -289,7 +289,7 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
         inputMode="email"
         autoCapitalize="none"
         value={lock.emails}
-        error={problems.lockEmails}
+        problem={problems.lockEmails}
         onChange={(event) => set({ emails: event.currentTarget.value })}
       />
     </>

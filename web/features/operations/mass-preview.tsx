@@ -55,7 +55,7 @@ export function MassPreview({ kind, details, draft, backLabel, onBack, onStarted
       {kind === 'terminate' && accepted > TYPED_ABOVE ? (
         <Field
           label={t('operations.typeCount', { count: accepted })}
-          error={isSubmitted && !isTyped ? t('operations.typeCountWrong', { count: accepted }) : undefined}
+          problem={isSubmitted && !isTyped ? t('operations.typeCountWrong', { count: accepted }) : undefined}
           value={typed}
           inputMode="numeric"
           autoComplete="off"

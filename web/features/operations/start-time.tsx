@@ -53,7 +53,7 @@ export function StartTime({ date, problem, onDate }: StartTimeProps) {
           className={styles.date}
           label={t('operations.date')}
           hint={t('operations.dateHint', { zone: zoneName(new Date().toISOString()) })}
-          error={problem}
+          problem={problem}
           value={date}
           onChange={(event) => onDate(event.currentTarget.value)}
         />

@@ -41,7 +41,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="email"
           value={address}
-          error={problem ?? errorText}
+          problem={problem ?? errorText}
           data-autofocus
           onChange={(event) => setAddress(event.currentTarget.value)}
         />

@@ -44,7 +44,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
         type="date"
         value={from}
         min={plan.firstChange}
-        error={problems.from ?? fieldErrors.from}
+        problem={problems.from ?? fieldErrors.from}
         hint={t('plans.change.fromHint')}
         onChange={(event) => form.setFrom(event.currentTarget.value)}
       />

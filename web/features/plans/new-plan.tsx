@@ -85,7 +85,7 @@ function KindFields(props: EditedFields<NewPlanValues>) {
         inputMode="numeric"
         aside={<span className="text-tertiary text-small">{t('plans.unitMonths')}</span>}
       />
-      <CheckLine label={styles.check} {...checkField(props, 'pooled')}>
+      <CheckLine labelClass={styles.check} {...checkField(props, 'pooled')}>
         {t('plans.new.pooled')}
       </CheckLine>
     </div>

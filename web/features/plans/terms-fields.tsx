@@ -24,7 +24,7 @@ export function TermsFields({ typed, problems, currency, onTyped }: TermsFieldsP
           maxLength={20}
           autoComplete="off"
           inputMode={isMoney(name) ? 'decimal' : 'text'}
-          error={problems[name]}
+          problem={problems[name]}
           aside={<Unit name={name} text={typed[name]} currency={currency} />}
           onChange={(event) => onTyped({ ...typed, [name]: event.currentTarget.value })}
         />

@@ -86,7 +86,11 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
       <span className="medium ellipsis" title={companyName}>
         {companyName}
       </span>
-      <CheckLine label={styles.belowLine} checked={withBelow} onChange={({ currentTarget: { checked } }) => onBelow(checked)}>
+      <CheckLine
+        labelClass={styles.belowLine}
+        checked={withBelow}
+        onChange={({ currentTarget: { checked } }) => onBelow(checked)}
+      >
         <span>
           {t('popups.form.below')}
           <span className="visually-hidden"> ({companyName})</span>

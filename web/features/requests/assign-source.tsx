@@ -56,7 +56,7 @@ export function AssignSourceFields(props: SourceProps) {
           autoComplete="off"
           maxLength={7}
           hint={t('requests.assign.inStock', { count: inStock })}
-          error={isAttempted ? t('requests.assign.wrongCount', { most: max }) : undefined}
+          problem={isAttempted ? t('requests.assign.wrongCount', { most: max }) : undefined}
           onChange={(event) => onValues({ ...values, count: event.currentTarget.value })}
         />
       ) : null}
@@ -68,7 +68,7 @@ export function AssignSourceFields(props: SourceProps) {
           spellCheck={false}
           className="tabular-numbers"
           hint={pasted > 0 ? t('requests.assign.pastedCount', { count: pasted }) : t('requests.assign.pastedHint')}
-          error={required}
+          problem={required}
           onChange={(event) => onValues({ ...values, text: event.currentTarget.value })}
         />
       ) : null}

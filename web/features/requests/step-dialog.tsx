@@ -59,7 +59,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
         value={note}
         rows={3}
         maxLength={1000}
-        error={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        problem={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </ConfirmDialog>

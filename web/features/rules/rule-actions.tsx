@@ -129,7 +129,7 @@ function SimActions(props: Fields) {
         {values.operation === 'cutData' ? <p className={fieldStyles.hint}>{t('rules.form.cutHint')}</p> : null}
         {values.operation === '' ? null : (
           <CheckLine
-            label={styles.asks}
+            labelClass={styles.asks}
             checked={values.asks}
             onChange={({ target }) => onValues({ ...values, asks: target.checked })}
           >

@@ -48,7 +48,7 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
         rows={2}
         maxLength={500}
         autoComplete="street-address"
-        error={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        problem={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <AreaField

@@ -129,7 +129,7 @@ function NameForm({ label, button, categoryId, name = '', active = true, onDone 
         value={typed}
         maxLength={60}
         autoComplete="off"
-        error={problem}
+        problem={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>

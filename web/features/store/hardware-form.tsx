@@ -101,7 +101,7 @@ function Fields(props: EditedFields<HardwareValues>) {
         maxLength={4000}
         hint={t('store.form.englishHint')}
       />
-      <CheckLine label={styles.check} {...checkField(props, 'active')}>
+      <CheckLine labelClass={styles.check} {...checkField(props, 'active')}>
         {t('store.form.active')}
       </CheckLine>
     </>

@@ -60,7 +60,7 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
           autoComplete="off"
           maxLength={7}
           value={typed}
-          error={isSubmitted && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
+          problem={isSubmitted && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {plan ? add : <Tip text={t('store.sims.about')}>{add}</Tip>}

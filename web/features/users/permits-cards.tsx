@@ -74,7 +74,7 @@ function Right({ row, head, editor, edits, onToggle }: CardProps & { readonly he
   return (
     <div title={block}>
       <CheckLine
-        label={styles.check}
+        labelClass={styles.check}
         checked={holdsRight(shownRights(row, edits), head.name)}
         aria-disabled={block ? true : undefined}
         aria-describedby={block ? id : undefined}

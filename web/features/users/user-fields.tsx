@@ -159,7 +159,7 @@ interface RightProps {
 function Right({ word, isOn, isHeld, onToggle }: RightProps) {
   return (
     <CheckLine
-      label={classes(styles.check, !isHeld && styles.off)}
+      labelClass={classes(styles.check, !isHeld && styles.off)}
       checked={isOn}
       disabled={!isHeld}
       title={isHeld ? undefined : sentence(GRANT_SENTENCES.notHeld)}

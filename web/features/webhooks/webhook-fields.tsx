@@ -59,7 +59,7 @@ export function WebhookFields(props: FieldsProps) {
       <Field label={t('webhooks.form.description')} autoComplete="off" maxLength={100} {...typedField(props, 'description')} />
       <EventsField {...props} />
       {hasCompanies ? (
-        <CheckLine label={styles.check} {...checkField(props, 'includesBelow')}>
+        <CheckLine labelClass={styles.check} {...checkField(props, 'includesBelow')}>
           <span>
             <span className="medium">{t('webhooks.form.below')}</span>
             <span className="text-tertiary text-small">{t('webhooks.form.belowHint')}</span>
@@ -83,7 +83,7 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
         return (
           <CheckLine
             key={event}
-            label={styles.check}
+            labelClass={styles.check}
             checked={isOn}
             // events without permission can be removed, but not added
             disabled={!isOn && !holds(session, EVENT_PERMITS[event])}

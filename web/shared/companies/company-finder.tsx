@@ -37,7 +37,7 @@ export function CompanyField({ company, onChoose, label, placeholder, ...finder 
   const choose = useCachedChoice(onChoose)
   const word = label ?? t('companies.choose.company')
   if (hasCompanies === false && company !== undefined)
-    return <Field label={word} value={companyName} error={finder.problem} readOnly />
+    return <Field label={word} value={companyName} problem={finder.problem} readOnly />
   return (
     <FinderField
       {...finder}

@@ -20,7 +20,7 @@ export function NewPasswordFields({ values, errors, onValues, onLeave }: NewPass
     maxLength: 200,
     required: true,
     value: values[name],
-    error: errors[name],
+    problem: errors[name],
     onBlur: () => onLeave?.(name),
   })
   return (

@@ -53,7 +53,7 @@ export function ListViewMenu({ columns, hidden, order, onHidden, onOrder }: View
             {columns
               .filter(({ isRowHead, isHeadHidden }) => !isRowHead && !isHeadHidden)
               .map(({ id, head }) => (
-                <CheckLine key={id} label={popupStyles.item} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
+                <CheckLine key={id} labelClass={popupStyles.item} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
                   <span className="ellipsis">{head}</span>
                 </CheckLine>
               ))}

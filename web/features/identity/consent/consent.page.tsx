@@ -70,7 +70,7 @@ function Consent({ request, shown }: { request: AgentRequest; shown: ShownReques
         {shown.scopes.map((scope) => (
           <CheckLine
             key={scope}
-            label={styles.scope}
+            labelClass={styles.scope}
             checked={scopes.includes(scope)}
             disabled={isBusy}
             onChange={() => toggle(scope)}

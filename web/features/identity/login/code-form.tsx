@@ -63,7 +63,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
         maxLength={40}
         required
         value={code}
-        error={(isSubmitted && problemOf(code)) || (isWrong ? error.message : undefined)}
+        problem={(isSubmitted && problemOf(code)) || (isWrong ? error.message : undefined)}
         onChange={(event) => setCode(event.target.value)}
       />
       <LoginFailure error={isWrong ? null : error} locked={locked} />

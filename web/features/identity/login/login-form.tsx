@@ -56,7 +56,7 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
         ref={email}
         label={t('login.email')}
         value={value.email}
-        error={errors.email}
+        problem={errors.email}
         hint={isSignOnOnly ? t('login.signOnOnly', { domain: signOn.domain }) : undefined}
         onChange={(event) => onChange({ ...value, email: event.target.value })}
       />
@@ -70,7 +70,7 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
             maxLength={200}
             required
             value={value.password}
-            error={errors.password}
+            problem={errors.password}
             beside={
               <Link className="text-secondary underlined" to="/restore-password" state={{ email: value.email.trim() }}>
                 {t('login.resetPassword')}

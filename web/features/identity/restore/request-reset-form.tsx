@@ -41,7 +41,7 @@ export function RequestResetForm() {
           ref={field}
           label={t('restore.email')}
           value={email}
-          error={isSubmitted ? emailError(address) : undefined}
+          problem={isSubmitted ? emailError(address) : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Failure error={error} />

@@ -68,7 +68,7 @@ function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSet
         inputMode="numeric"
         maxLength={20}
         value={code}
-        error={problem ?? codeError}
+        problem={problem ?? codeError}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Failure error={codeError ? null : error} />

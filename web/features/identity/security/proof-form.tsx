@@ -58,7 +58,7 @@ export function ProofForm({
           maxLength={200}
           autoFocus
           value={password}
-          error={missing(password) ?? fieldErrors.password}
+          problem={missing(password) ?? fieldErrors.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       ) : null}
@@ -70,7 +70,7 @@ export function ProofForm({
           maxLength={40}
           autoFocus={!needsPassword}
           value={code}
-          error={missing(code) ?? fieldErrors.code}
+          problem={missing(code) ?? fieldErrors.code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       ) : null}

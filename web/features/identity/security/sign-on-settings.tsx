@@ -167,7 +167,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
   const about = (name: 'issuer' | 'clientId' | 'clientSecret' | 'domains') => ({
     label: t(`security.signOn.${name}`),
     value: values[name],
-    error: problems[name],
+    problem: problems[name],
     spellCheck: false,
     autoComplete: name === 'clientSecret' ? 'new-password' : 'off',
     onChange: (event: { currentTarget: { value: string } }) => onValues({ ...values, [name]: event.currentTarget.value }),
@@ -179,7 +179,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
       <PasswordField maxLength={500} hint={isNew ? undefined : t('security.signOn.secretKept')} {...about('clientSecret')} />
       <Field maxLength={2000} hint={t('security.signOn.domainsHint')} {...about('domains')} />
       <CheckLine
-        label={styles.check}
+        labelClass={styles.check}
         checked={values.passwordLogin}
         onChange={(event) => onValues({ ...values, passwordLogin: event.currentTarget.checked })}
       >

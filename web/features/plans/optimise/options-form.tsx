@@ -78,7 +78,7 @@ export function OptionsForm({ isBusy, options, plans, canApply, onAsk }: Options
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          error={problems.maxMoves}
+          problem={problems.maxMoves}
           onChange={(event) => set({ maxMoves: event.currentTarget.value })}
         />
         <Button variant={canApply ? 'default' : 'primary'} size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
@@ -94,7 +94,7 @@ export function OptionsForm({ isBusy, options, plans, canApply, onAsk }: Options
           rows={3}
           autoComplete="off"
           spellCheck={false}
-          error={problems.exceptSims}
+          problem={problems.exceptSims}
           onChange={(event) => set({ exceptSims: event.currentTarget.value })}
         />
       </Disclosure>
@@ -121,7 +121,7 @@ function PlansLeftOut({ plans, chosen, onChoose }: PlansLeftOutProps) {
       {choices.map(({ planCode, planName }) => (
         <CheckLine
           key={planCode}
-          label={styles.check}
+          labelClass={styles.check}
           checked={chosen.includes(planCode)}
           onChange={({ currentTarget: { checked } }) =>
             onChoose(checked ? [...chosen, planCode] : chosen.filter((one) => one !== planCode))

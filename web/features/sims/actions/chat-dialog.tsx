@@ -97,7 +97,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
         rows={ROWS}
         value={text}
         readOnly={isPending}
-        error={(isSubmitted ? problem : undefined) ?? error?.message}
+        problem={(isSubmitted ? problem : undefined) ?? error?.message}
         onChange={setText}
         onKeyDown={pressed}
       />

@@ -143,7 +143,7 @@ function Reason({ value, isNeeded, isMissing, readOnly, onChange }: ReasonProps)
     <Field
       label={t(isNeeded ? 'simActions.reasonNeeded' : 'simActions.reason')}
       hint={t(isNeeded ? 'simActions.reasonShown' : 'simActions.reasonHint')}
-      error={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+      problem={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
       data-autofocus={isNeeded || undefined}
       value={value}
       maxLength={REASON_MAX}

@@ -122,7 +122,7 @@ function CustomForm(props: FormProps) {
       maxLength={TEXT_MAX}
       autoComplete="off"
       readOnly={!isOpen || isBusy}
-      error={name === 'imei' && showsWrongImei ? sentence(FIELD_SENTENCES.imei) : problems[name]}
+      problem={name === 'imei' && showsWrongImei ? sentence(FIELD_SENTENCES.imei) : problems[name]}
       {...(name === 'customField1' ? { 'data-autofocus': true } : {})}
       onChange={(event) => set(name, event.currentTarget.value)}
     />

@@ -57,7 +57,7 @@ export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
   const { t } = useTranslation()
   return (
     <CheckLine
-      label={`${styles.check} ${styles.wide}`}
+      labelClass={`${styles.check} ${styles.wide}`}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}

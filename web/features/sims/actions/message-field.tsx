@@ -17,7 +17,7 @@ export function useMessageProblem(text: string): string | undefined {
 
 interface MessageFieldProps {
   readonly value: string
-  readonly error?: string | undefined
+  readonly problem?: string | undefined
   readonly rows: number
   readonly readOnly: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
@@ -26,24 +26,24 @@ interface MessageFieldProps {
 }
 
 /** The text of a short message, with its number of segments. */
-export function MessageField({ value, error, onChange, ...area }: MessageFieldProps) {
+export function MessageField({ value, problem, onChange, ...area }: MessageFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
     <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('simActions.sms.message')}</label>
-      <div className={classes(`${fieldStyles.input} ${styles.area}`, error && fieldStyles.invalid)}>
+      <div className={classes(`${fieldStyles.input} ${styles.area}`, problem && fieldStyles.invalid)}>
         <textarea
           id={id}
           value={value}
           data-autofocus
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error ${id}-count` : `${id}-count`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error ${id}-count` : `${id}-count`}
           onChange={(event) => onChange(event.currentTarget.value)}
           {...area}
         />
       </div>
-      <Problem id={`${id}-error`}>{error}</Problem>
+      <Problem id={`${id}-error`}>{problem}</Problem>
       <p className={`${fieldStyles.hint} tabular-numbers`} id={`${id}-count`}>
         <Counted text={value} />
       </p>

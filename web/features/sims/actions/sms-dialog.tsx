@@ -70,7 +70,7 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
         rows={ROWS}
         value={text}
         readOnly={isBusy}
-        error={isSubmitted ? problem : undefined}
+        problem={isSubmitted ? problem : undefined}
         onChange={setText}
       />
       <div className={dialogStyles.actions}>

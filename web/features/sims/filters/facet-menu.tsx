@@ -76,14 +76,14 @@ export function FacetList(props: FacetListProps) {
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
       <PopupGroup label={name}>
         {text === '' ? (
-          <CheckLine label={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
+          <CheckLine labelClass={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
             {t('list.all')}
           </CheckLine>
         ) : null}
         {found.slice(0, DRAWN).map(({ id, name: valueName, colour, own, isByRule }) => (
           <CheckLine
             key={id}
-            label={popupStyles.item}
+            labelClass={popupStyles.item}
             value={id}
             checked={chosen.includes(id)}
             onChange={() => choose(toggled(chosen, id))}

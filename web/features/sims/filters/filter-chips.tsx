@@ -224,7 +224,7 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   if (!name) return null
   const { Icon, tone } = STATUS_STYLE[name]
   return (
-    <CheckLine label={popupStyles.item} checked={isChosen} onChange={onChoose} value={status}>
+    <CheckLine labelClass={popupStyles.item} checked={isChosen} onChange={onChoose} value={status}>
       <Icon className={`icon icon-${tone}`} aria-hidden="true" />
       <span className="ellipsis">{t(`status.${name}`)}</span>
       <span className={popupStyles.count}>{count}</span>

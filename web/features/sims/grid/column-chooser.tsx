@@ -88,7 +88,7 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
       onDragEnd={() => onDrag(undefined)}
     >
       <Grip column={column} columns={columns} name={name} />
-      <CheckLine label="row grow" checked={!column.hidden} onChange={() => columns.setHidden(column.id, !column.hidden)}>
+      <CheckLine labelClass="row grow" checked={!column.hidden} onChange={() => columns.setHidden(column.id, !column.hidden)}>
         <span className="ellipsis">{name}</span>
       </CheckLine>
       <Steps column={column} columns={columns} name={name} />

@@ -109,7 +109,7 @@ export function GroupForm({ group, companyId, above, rule, label, onClose, onLea
         autoComplete="off"
         data-autofocus
         data-mantine-stop-propagation="true"
-        error={problems.path}
+        problem={problems.path}
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       {shownRule ? (

@@ -58,7 +58,7 @@ function ModeFields({ held, ...form }: EditedFields<LockValues> & { readonly hel
   const { mode } = form.values
   if (mode === 'learn' && held)
     return (
-      <CheckLine label={styles.check} {...checkField<LockValues, 'bindsAnew'>(form, 'bindsAnew')}>
+      <CheckLine labelClass={styles.check} {...checkField<LockValues, 'bindsAnew'>(form, 'bindsAnew')}>
         <span>
           <span className="medium">{t('simLock.bindAnew')}</span>
           <span className="text-tertiary text-small">{t('simLock.bindAnewHint', { imei: formatImei(held) })}</span>
