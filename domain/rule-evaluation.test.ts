@@ -6,10 +6,10 @@ import {
   type AnomalyFact,
   applyFacts,
   isReached,
+  type LocalHourAt,
   learnFacts,
   NEW_RULE_STATE,
   passTime,
-  type RuleClock,
   type RuleFact,
   type RuleFiring,
 } from './rule-evaluation.ts'
@@ -40,24 +40,24 @@ const ruleOf = (
 const ZONES = ['America/Santiago', 'Asia/Kathmandu', 'UTC'] as const
 /** The clocks of Chile go back in these days: 2026-04-05 */
 const START = Date.UTC(2026, 3, 1)
-const clockOf =
-  (timeZone: string): RuleClock =>
+const localHourIn =
+  (timeZone: string): LocalHourAt =>
   (at) => ({
     day: localDay(new Date(at), timeZone),
     hour: Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at)),
   })
-const UTC = clockOf('UTC')
+const UTC = localHourIn('UTC')
 
 type UsageFact = Extract<RuleFact, { cycleStart: Day }>
 type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
-const usageAt = (kind: UsageFact['kind'], at: number, amount: number, clock: RuleClock = UTC): UsageFact => {
-  const { day } = clock(at)
+const usageAt = (kind: UsageFact['kind'], at: number, amount: number, localHourAt: LocalHourAt = UTC): UsageFact => {
+  const { day } = localHourAt(at)
   return { kind, at, day, cycleStart: `${day.slice(0, 7)}-01`, amount }
 }
-const dataAt = (at: number, mb: number, clock: RuleClock = UTC) => usageAt('data', at, mb * BYTES_PER_MB, clock)
+const dataAt = (at: number, mb: number, localHourAt: LocalHourAt = UTC) => usageAt('data', at, mb * BYTES_PER_MB, localHourAt)
 /** SMS, or minutes of voice */
-const eventAt = (kind: 'sms' | 'voice', at: number, amount: number, clock: RuleClock = UTC) =>
-  usageAt(kind, at, kind === 'sms' ? amount : amount * 60, clock)
+const eventAt = (kind: 'sms' | 'voice', at: number, amount: number, localHourAt: LocalHourAt = UTC) =>
+  usageAt(kind, at, kind === 'sms' ? amount : amount * 60, localHourAt)
 /** a reading in a month at what is so much then */
 const readingAt = (at: number, amount: number): ReadingFact => ({
   ...{ kind: 'reading', at, amount },
@@ -135,7 +135,7 @@ const conditions = fc.record({
 
 function factsOf(
   given: readonly { minutes: number; kind: RuleFact['kind']; mb: number; imei: string; network: string }[],
-  clock: RuleClock,
+  localHourAt: LocalHourAt,
 ) {
   let at = START
   return given.map((one): RuleFact => {
@@ -143,7 +143,7 @@ function factsOf(
     if (one.kind === 'session') return sessionAt(at, one.imei, one.network)
     if (one.kind === 'reading') return readingAt(at, one.mb)
     if (one.kind === 'anomaly') return anomalyAt(at, one.imei === '' ? 'data' : one.mb > 1 ? 'sessions' : 'storm', one.mb)
-    return one.kind === 'data' ? dataAt(at, one.mb, clock) : eventAt(one.kind, at, one.mb, clock)
+    return one.kind === 'data' ? dataAt(at, one.mb, localHourAt) : eventAt(one.kind, at, one.mb, localHourAt)
   })
 }
 
@@ -231,10 +231,15 @@ function naiveLevel(trigger: RuleTrigger, facts: readonly RuleFact[], n: number)
 }
 
 /** Judges each moment from all that was before it, without a memory. */
-function naiveFirings(rule: RuleDefinition, facts: readonly RuleFact[], untilMs: number, clock: RuleClock): RuleFiring[] {
+function naiveFirings(
+  rule: RuleDefinition,
+  facts: readonly RuleFact[],
+  untilMs: number,
+  localHourAt: LocalHourAt,
+): RuleFiring[] {
   const fired: (RuleFiring & { since: string })[] = []
   const fire = (at: number, value: Level, since: string): boolean => {
-    const { day, hour } = clock(at)
+    const { day, hour } = localHourAt(at)
     const last = fired.at(-1)
     const isDue = value !== undefined && !fired.some((one) => one.since === since) && isRuleTime(rule.conditions, day, hour)
     if (!isDue || (last && at < last.at + rule.limits.everyHours * HOUR_MS)) return false
@@ -262,13 +267,13 @@ describe('a rule', () => {
   test('fires as a model says that has no memory and reads everything each time', () => {
     fc.assert(
       fc.property(trigger, conditions, steps, zone, (given, limits, moves, timeZone) => {
-        const clock = clockOf(timeZone)
+        const localHourAt = localHourIn(timeZone)
         const rule = ruleOf(given, limits)
-        const facts = factsOf(moves, clock)
+        const facts = factsOf(moves, localHourAt)
         const until = (facts.at(-1)?.at ?? START) + 48 * HOUR_MS
-        const followed = applyFacts(rule, NEW_RULE_STATE, facts, clock)
-        const firings = [...followed.firings, ...passTime(rule, followed.state, until, clock).firings]
-        expect(firings).toEqual(naiveFirings(rule, facts, until, clock))
+        const followed = applyFacts(rule, NEW_RULE_STATE, facts, localHourAt)
+        const firings = [...followed.firings, ...passTime(rule, followed.state, until, localHourAt).firings]
+        expect(firings).toEqual(naiveFirings(rule, facts, until, localHourAt))
       }),
       { numRuns: 500 },
     )
@@ -277,21 +282,21 @@ describe('a rule', () => {
   test('fires the same whether facts come together or one by one, with time that passes between them, and its state survives JSON', () => {
     fc.assert(
       fc.property(trigger, conditions, steps, zone, (given, limits, moves, timeZone) => {
-        const clock = clockOf(timeZone)
+        const localHourAt = localHourIn(timeZone)
         const rule = ruleOf(given, limits)
-        const facts = factsOf(moves, clock)
+        const facts = factsOf(moves, localHourAt)
         const until = (facts.at(-1)?.at ?? START) + 48 * HOUR_MS
-        const whole = applyFacts(rule, NEW_RULE_STATE, facts, clock)
-        const together = [...whole.firings, ...passTime(rule, whole.state, until, clock).firings]
+        const whole = applyFacts(rule, NEW_RULE_STATE, facts, localHourAt)
+        const together = [...whole.firings, ...passTime(rule, whole.state, until, localHourAt).firings]
         const apart: RuleFiring[] = []
         let state = NEW_RULE_STATE
         for (const fact of facts) {
-          const passedBefore = passTime(rule, state, fact.at - 1, clock)
-          const followed = applyFacts(rule, JSON.parse(JSON.stringify(passedBefore.state)), [fact], clock)
+          const passedBefore = passTime(rule, state, fact.at - 1, localHourAt)
+          const followed = applyFacts(rule, JSON.parse(JSON.stringify(passedBefore.state)), [fact], localHourAt)
           apart.push(...passedBefore.firings, ...followed.firings)
           state = followed.state
         }
-        apart.push(...passTime(rule, state, until, clock).firings)
+        apart.push(...passTime(rule, state, until, localHourAt).firings)
         expect(apart).toEqual(together)
       }),
     )
@@ -300,11 +305,11 @@ describe('a rule', () => {
   test('never fires twice for a SIM within its hours, nor outside of its hours and days', () => {
     fc.assert(
       fc.property(trigger, conditions, steps, zone, (given, limits, moves, timeZone) => {
-        const clock = clockOf(timeZone)
+        const localHourAt = localHourIn(timeZone)
         const rule = ruleOf(given, limits)
-        const { firings } = applyFacts(rule, NEW_RULE_STATE, factsOf(moves, clock), clock)
+        const { firings } = applyFacts(rule, NEW_RULE_STATE, factsOf(moves, localHourAt), localHourAt)
         for (const [n, { at }] of firings.entries()) {
-          const { day, hour } = clock(at)
+          const { day, hour } = localHourAt(at)
           expect(isRuleTime(rule.conditions, day, hour)).toBe(true)
           const last = firings[n - 1]
           if (last) expect(at - last.at).toBeGreaterThanOrEqual(limits.everyHours * HOUR_MS)
@@ -316,16 +321,16 @@ describe('a rule', () => {
   test('that is given what was reported before it was there acts on nothing of it', () => {
     fc.assert(
       fc.property(trigger, steps, zone, (given, moves, timeZone) => {
-        const clock = clockOf(timeZone)
+        const localHourAt = localHourIn(timeZone)
         const rule = ruleOf(given)
-        const facts = factsOf(moves, clock)
+        const facts = factsOf(moves, localHourAt)
         const from = (facts.at(-1)?.at ?? START) + 1
-        const state = learnFacts(rule, facts, from, clock)
+        const state = learnFacts(rule, facts, from, localHourAt)
         expect(state.firedAt).toBeNull()
         // what it would not have fired again if it had been there, it does not fire now
-        const live = applyFacts(rule, NEW_RULE_STATE, facts, clock)
-        expect(passTime(rule, state, from + 90 * HOUR_MS, clock).firings).toEqual(
-          passTime(rule, passTime(rule, live.state, from, clock).state, from + 90 * HOUR_MS, clock).firings,
+        const live = applyFacts(rule, NEW_RULE_STATE, facts, localHourAt)
+        expect(passTime(rule, state, from + 90 * HOUR_MS, localHourAt).firings).toEqual(
+          passTime(rule, passTime(rule, live.state, from, localHourAt).state, from + 90 * HOUR_MS, localHourAt).firings,
         )
       }),
     )

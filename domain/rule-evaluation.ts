@@ -38,7 +38,7 @@ export type RuleFact =
   | { readonly kind: 'anomaly'; readonly at: number; readonly of: AnomalyKind; readonly began: string; readonly value: string }
 
 /** The local day and hour of a company at a moment, milliseconds since 1970. */
-export type RuleClock = (atMs: number) => { readonly day: Day; readonly hour: number }
+export type LocalHourAt = (atMs: number) => { readonly day: Day; readonly hour: number }
 
 /** What a trigger keeps of a SIM. */
 interface RuleMemory {
@@ -127,14 +127,19 @@ interface Step {
 }
 
 /** Applies what was reported of a SIM, in order. The trial of a rule and its evaluation both go this way. */
-export function applyFacts(rule: RuleDefinition, state: RuleState, facts: readonly RuleFact[], clock: RuleClock): Followed {
+export function applyFacts(
+  rule: RuleDefinition,
+  state: RuleState,
+  facts: readonly RuleFact[],
+  localHourAt: LocalHourAt,
+): Followed {
   const firings: RuleFiring[] = []
   let now = state
   for (const fact of facts) {
     if (!needsFact(rule.trigger, fact.kind)) continue
-    const elapsed = passTime(rule, now, fact.at, clock)
+    const elapsed = passTime(rule, now, fact.at, localHourAt)
     const known = stepOf(rule.trigger, elapsed.state.memory, fact)
-    const fired = fire(rule, elapsed.state, known, fact.at, clock)
+    const fired = fire(rule, elapsed.state, known, fact.at, localHourAt)
     firings.push(...elapsed.firings, ...fired.firings)
     now = rule.trigger.kind === 'silence' ? { ...fired.state, timerAt: timerOf(rule.trigger, fired.state) } : fired.state
   }
@@ -142,7 +147,7 @@ export function applyFacts(rule: RuleDefinition, state: RuleState, facts: readon
 }
 
 /** Lets time pass until before a moment, in which a SIM may have been silent for too long. */
-export function passTime(rule: RuleDefinition, state: RuleState, untilMs: number, clock: RuleClock): Followed {
+export function passTime(rule: RuleDefinition, state: RuleState, untilMs: number, localHourAt: LocalHourAt): Followed {
   const { trigger } = rule
   if (trigger.kind !== 'silence') return { state, firings: [] }
   const firings: RuleFiring[] = []
@@ -156,7 +161,7 @@ export function passTime(rule: RuleDefinition, state: RuleState, untilMs: number
       continue
     }
     const step: Step = { memory: now.memory, value: (at - (now.memory.seenAt ?? at)) / HOUR_MS, isNew: false }
-    const fired = fire(rule, now, step, at, clock)
+    const fired = fire(rule, now, step, at, localHourAt)
     firings.push(...fired.firings)
     const later = fired.state.hasFired ? null : (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
     now = { ...fired.state, timerAt: later }
@@ -168,27 +173,43 @@ export function passTime(rule: RuleDefinition, state: RuleState, untilMs: number
  * Gives a rule what was reported before it was there: what is the case already is as if it had fired, so that it acts on what comes
  * from then on.
  */
-export function learnFacts(rule: RuleDefinition, facts: readonly RuleFact[], fromMs: number, clock: RuleClock): RuleState {
+export function learnFacts(
+  rule: RuleDefinition,
+  facts: readonly RuleFact[],
+  fromMs: number,
+  localHourAt: LocalHourAt,
+): RuleState {
   const always: RuleDefinition = {
     ...rule,
     conditions: { ...rule.conditions, hours: null, weekdays: [] },
     limits: { ...rule.limits, everyHours: 0 },
   }
-  const { state } = applyFacts(always, NEW_RULE_STATE, facts, clock)
-  return { ...passTime(always, state, fromMs, clock).state, firedAt: null }
+  const { state } = applyFacts(always, NEW_RULE_STATE, facts, localHourAt)
+  return { ...passTime(always, state, fromMs, localHourAt).state, firedAt: null }
 }
 
-function fire(rule: RuleDefinition, state: RuleState, { memory, value, isNew }: Step, at: number, clock: RuleClock): Followed {
+function fire(
+  rule: RuleDefinition,
+  state: RuleState,
+  { memory, value, isNew }: Step,
+  at: number,
+  localHourAt: LocalHourAt,
+): Followed {
   const hasFired = state.hasFired && !isNew
-  if (value === undefined || hasFired || !mayFire(rule, state, at, clock))
+  if (value === undefined || hasFired || !mayFire(rule, state, at, localHourAt))
     return { state: { ...state, memory, hasFired }, firings: [] }
   return { state: { ...state, memory, hasFired: true, firedAt: at }, firings: [{ at, value }] }
 }
 
-function mayFire({ conditions, limits }: RuleDefinition, { firedAt }: RuleState, at: number, clock: RuleClock): boolean {
+function mayFire(
+  { conditions, limits }: RuleDefinition,
+  { firedAt }: RuleState,
+  at: number,
+  localHourAt: LocalHourAt,
+): boolean {
   if (firedAt !== null && at < firedAt + limits.everyHours * HOUR_MS) return false
   if (conditions.hours === null && conditions.weekdays.length === 0) return true
-  const { day, hour } = clock(at)
+  const { day, hour } = localHourAt(at)
   return isRuleTime(conditions, day, hour)
 }
 

@@ -45,7 +45,7 @@ async function judgeSubjects(
   await sql`SELECT pg_advisory_xact_lock(${cellLock('rules')})`.execute(trx)
   const rule = await readActiveRule(trx, claimed)
   if (!rule) return
-  const clock = (ms: number) => localHour(ms, rule.calendar)
+  const localHourAt = (ms: number) => localHour(ms, rule.calendar)
   const keyed = subjects.map((subject) => ({ ...subject, key: subject.iccid || subject.device }))
   const known = await readRuleStates(
     trx,
@@ -63,12 +63,12 @@ async function judgeSubjects(
     if (fresh.length === 0 || isMeant === undefined) continue
     if (!isMeant) {
       // what is the case while it is not meant does not fire when it is
-      const learnt = learnFacts(rule, facts, now.getTime(), clock)
+      const learnt = learnFacts(rule, facts, now.getTime(), localHourAt)
       writes.push({ rule, iccid: key, state: { ...learnt, firedAt: state?.firedAt ?? null } })
       continue
     }
     const before = facts.filter(({ at }) => at <= judgedMs)
-    const followed = applyFacts(rule, state ?? learnFacts(rule, before, rule.sinceMs, clock), fresh, clock)
+    const followed = applyFacts(rule, state ?? learnFacts(rule, before, rule.sinceMs, localHourAt), fresh, localHourAt)
     writes.push({ rule, iccid: key, state: followed.state })
     firings.push(...followed.firings.map((firing) => ({ ...firing, rule, iccid, device, foundAt: now.getTime() })))
   }

@@ -117,7 +117,7 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
   for (const { rule, iccid, state, facts: own } of judged) {
     const before = state ?? pasts.get(stateKey(rule.ruleId, iccid))
     if (!before) continue
-    const followed = applyFacts(rule, before, own, clockOf(rule))
+    const followed = applyFacts(rule, before, own, localHoursOf(rule))
     writes.push({ rule, iccid, state: followed.state })
     firings.push(...followed.firings.map((firing) => ({ ...firing, rule, iccid })))
   }
@@ -154,7 +154,7 @@ function factsOf(row: FactRow, { calendar, sinceMs }: ActiveRule): RuleFact[] {
   return factsOfReport({ ...row, receivedMs, usedMs: Math.round(row.usedMs) }, calendar)
 }
 
-const clockOf =
+const localHoursOf =
   ({ calendar }: ActiveRule) =>
   (ms: number) =>
     localHour(ms, calendar)
@@ -193,7 +193,7 @@ function learn(bySim: readonly (readonly Unknown[])[], recorded: Recorded, learn
   for (const { rule, iccid, firstMs } of bySim.flat()) {
     const own = recorded.get(simKey({ companyId: rule.companyId, iccid })) ?? []
     const facts = own.filter(({ at }) => at < firstMs)
-    learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), clockOf(rule)))
+    learnt.set(stateKey(rule.ruleId, iccid), learnFacts(rule, facts, Math.min(rule.sinceMs, firstMs), localHoursOf(rule)))
   }
 }
 
@@ -240,7 +240,7 @@ export function judgeSilence(services: JudgeServices): Promise<number> {
       const sim = sims.get(`${companyId} ${iccid}`)
       if (rule?.version !== version || !sim || !isRuleForSim(rule.conditions, sim))
         return { rule: { companyId, ruleId, version }, iccid, state: undefined }
-      const passed = passTime(rule, state, until.getTime(), clockOf(rule))
+      const passed = passTime(rule, state, until.getTime(), localHoursOf(rule))
       firings.push(...passed.firings.map((firing) => ({ ...firing, rule, iccid })))
       return { rule, iccid, state: passed.state }
     })

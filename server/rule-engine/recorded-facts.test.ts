@@ -81,15 +81,15 @@ test.each(CALENDARS)(
     const span = { calendar, fromMs: NOW - 32 * DAY_MS, untilMs: NOW }
     const reports = await recordedFacts(db, { ...span, sims, triggers: [{ kind: 'data' }] })
     const days = await recordedDays(db, { ...span, sims: until })
-    const clock = (ms: number) => localHour(ms, calendar)
+    const localHourAt = (ms: number) => localHour(ms, calendar)
     let fired = 0
     for (const { untilMs, ...sim } of until) {
       const single = (reports.get(simKey(sim)) ?? []).filter(({ at }) => at < untilMs)
       const summed = days.get(simKey(sim)) ?? []
       expect(summed.length).toBeLessThan(single.length)
       for (const rule of [dataRule('day', 8), dataRule('day', 20), dataRule('cycle', 150), dataRule('cycle', 400)]) {
-        const learnt = learnFacts(rule, single, untilMs, clock)
-        expect(learnFacts(rule, summed, untilMs, clock)).toEqual(learnt)
+        const learnt = learnFacts(rule, single, untilMs, localHourAt)
+        expect(learnFacts(rule, summed, untilMs, localHourAt)).toEqual(learnt)
         if (learnt.hasFired) fired++
       }
     }
@@ -109,13 +109,14 @@ test.each(CALENDARS)(
     await recordUsage(sims, new FuzzRandom(SEED))
     const part = { calendar, sims, fromMs: NOW - 32 * DAY_MS, untilMs: NOW }
     const reports = await recordedFacts(db, { ...part, triggers: [{ kind: 'data' }] })
-    const clock = (ms: number) => localHour(ms, calendar)
+    const localHourAt = (ms: number) => localHour(ms, calendar)
     let left = 0
     for (const per of ['day', 'cycle'] as const) {
       for (const mb of [10, 20, 30, 40, 120, 200, 280, 360]) {
         const reaching = await simsThatReach(db, part, { per, bytes: mb * BYTES_PER_MB })
         for (const sim of sims) {
-          const fired = applyFacts(dataRule(per, mb), NEW_RULE_STATE, reports.get(simKey(sim)) ?? [], clock).firings.length > 0
+          const fired =
+            applyFacts(dataRule(per, mb), NEW_RULE_STATE, reports.get(simKey(sim)) ?? [], localHourAt).firings.length > 0
           if (fired) expect(reaching, `${mb} MB in a ${per}`).toContain(sim.iccid)
           if (!reaching.has(sim.iccid)) left++
         }

@@ -85,7 +85,7 @@ async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, re
     await sql`SELECT pg_advisory_xact_lock(${cellLock('rules')})`.execute(trx)
     const rule = await readActiveRule(trx, claimed)
     if (!rule) return
-    const clock = (ms: number) => localHour(ms, rule.calendar)
+    const localHourAt = (ms: number) => localHour(ms, rule.calendar)
     const meant = await meantReadings(trx, rule, readings)
     const known = await readRuleStates(
       trx,
@@ -99,10 +99,10 @@ async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, re
       const isSeen = before?.hasFired && before.memory.period === fact.period
       if (isSeen) continue
       if (claimed.isFirst) {
-        writes.push({ rule, iccid: key, state: learnFacts(rule, [fact], rule.sinceMs, clock) })
+        writes.push({ rule, iccid: key, state: learnFacts(rule, [fact], rule.sinceMs, localHourAt) })
         continue
       }
-      const { state, firings: fired } = applyFacts(rule, before ?? NEW_RULE_STATE, [fact], clock)
+      const { state, firings: fired } = applyFacts(rule, before ?? NEW_RULE_STATE, [fact], localHourAt)
       // outside of its hours nothing changes
       if (fired.length > 0) writes.push({ rule, iccid: key, state })
       firings.push(...fired.map((firing) => ({ ...firing, rule, iccid, planCode })))

@@ -231,18 +231,18 @@ export class TrialRun {
   }
 
   #run(sim: Firing['sim'], facts: readonly RuleFact[]): void {
-    const clock = (ms: number) => localHour(ms, this.#company.calendar)
+    const localHourAt = (ms: number) => localHour(ms, this.#company.calendar)
     const begins = facts.findIndex(({ at }) => at >= this.#fromMs)
     const [before, within] = begins < 0 ? [facts, []] : [facts.slice(0, begins), facts.slice(begins)]
-    const learnt = learnFacts(this.#rule, before, this.#fromMs, clock)
-    const followed = applyFacts(this.#rule, learnt, within, clock)
-    const passed = passTime(this.#rule, followed.state, this.#ctx.now.getTime(), clock)
+    const learnt = learnFacts(this.#rule, before, this.#fromMs, localHourAt)
+    const followed = applyFacts(this.#rule, learnt, within, localHourAt)
+    const passed = passTime(this.#rule, followed.state, this.#ctx.now.getTime(), localHourAt)
     const fired = [...followed.firings, ...passed.firings]
     if (fired.length === 0) return
     this.firedSims++
     this.firings += fired.length
     for (const { at } of fired) {
-      const { cycleStart } = clock(at)
+      const { cycleStart } = localHourAt(at)
       this.byCycle.set(cycleStart, (this.byCycle.get(cycleStart) ?? 0) + 1)
     }
     this.latest = [...this.latest, ...fired.slice(-LATEST_MAX).map((firing) => ({ ...firing, sim }))]
