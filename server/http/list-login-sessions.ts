@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LoginSession } from '#contract/identity/security.calls.ts'
-import { deviceOf } from '#domain/device.ts'
+import { parseUserAgent } from '#domain/user-agent.ts'
 import type { RequestContext, Services } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { currentSessionHash, evictSessions, IDLE_MS, LIFETIME_MS } from './login-session.ts'
@@ -21,7 +21,7 @@ export async function listLoginSessions(ctx: RequestContext, userId: number, req
   const rows = await activeSessions(ctx.db, ctx.now, userId).selectAll().orderBy('last_seen_at', 'desc').execute()
   return rows.map((row) => ({
     sessionId: row.login_session_id,
-    ...deviceOf(row.user_agent),
+    ...parseUserAgent(row.user_agent),
     address: row.address,
     openedAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
