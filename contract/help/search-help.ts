@@ -72,9 +72,9 @@ export function searchMatches(text: string, typed: string): Range[] {
   return found.length > 0 ? found : matchesIn(text, words.map(stemOf))
 }
 
-/** Characters around the first match of a body. */
-const BEFORE = 40
-const AROUND = 150
+/** Characters of an excerpt before its first match, and in all. */
+const EXCERPT_BEFORE = 40
+const EXCERPT_LENGTH = 150
 
 function excerptOf(text: string, words: readonly string[]): string {
   // where the first of them stands: it says most
@@ -82,10 +82,10 @@ function excerptOf(text: string, words: readonly string[]): string {
     .flatMap((word) => [word, stemOf(word)])
     .map((word) => matchesIn(text, [word])[0])
     .find((match) => match !== undefined)
-  if (!first) return text.slice(0, AROUND)
-  const from = first[0] <= BEFORE ? 0 : text.indexOf(' ', first[0] - BEFORE) + 1
-  if (from + AROUND >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`
-  const cut = text.slice(from, text.lastIndexOf(' ', from + AROUND))
+  if (!first) return text.slice(0, EXCERPT_LENGTH)
+  const from = first[0] <= EXCERPT_BEFORE ? 0 : text.indexOf(' ', first[0] - EXCERPT_BEFORE) + 1
+  if (from + EXCERPT_LENGTH >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`
+  const cut = text.slice(from, text.lastIndexOf(' ', from + EXCERPT_LENGTH))
   return `${from > 0 ? '… ' : ''}${cut} …`
 }
 
@@ -96,15 +96,15 @@ export interface HelpHit {
   readonly excerpt: string
 }
 
-/** Besides articles with all words of a search, those with so much of the best one's weight. */
-const ENOUGH = 0.6
-/** A word of the title, or of the sentence that says what an article is about, counts as so many of the text. */
-const TITLE = 2
-const LEAD = 1
-/** A rarer word counts no more than this: it may be a form of a verb that stands somewhere by accident. */
-const RARE = 2
-/** The second time that an article has a word counts less than the first, and so on: half of its weight is reached at so many. */
-const HALF = 2
+/** An article without one of the words is found from this share of the best one's weight on. */
+const FOUND_FROM_SHARE = 0.6
+/** What a word adds that is in the title, or in the sentence that says what an article is about; in the text it adds up to 1. */
+const TITLE_WEIGHT = 2
+const LEAD_WEIGHT = 1
+/** A word that few articles have weighs no more than this: it may be a form of a verb that one has by chance. */
+const RARITY_MAX = 2
+/** Each time that an article repeats a word adds less than the time before: after so many it has half of the weight. */
+const TIMES_FOR_HALF_WEIGHT = 2
 
 /** Without its ending: `hibernar` asks for `hibernación` too, `connecting` for `connected`. */
 const stemOf = (word: string): string => word.slice(0, Math.max(4, word.length - (word.endsWith('ing') ? 3 : 2)))
@@ -141,9 +141,9 @@ const beginningWith = (words: readonly string[], start: string): number =>
 function shareOf({ title, lead, body }: ReadArticle, word: string): number {
   const stem = stemOf(word)
   const times = [word, stem].reduce((sum, start) => sum + beginningWith(body, start), 0)
-  const inTitle = beginningWith(title, stem) > 0 ? TITLE : 0
-  const inLead = beginningWith(lead, stem) > 0 ? LEAD : 0
-  return inTitle + inLead + times / (times + HALF)
+  const inTitle = beginningWith(title, stem) > 0 ? TITLE_WEIGHT : 0
+  const inLead = beginningWith(lead, stem) > 0 ? LEAD_WEIGHT : 0
+  return inTitle + inLead + times / (times + TIMES_FOR_HALF_WEIGHT)
 }
 
 /**
@@ -155,7 +155,7 @@ export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: st
   const weighed = searchWords(typed).flatMap((word) => {
     const shares = texts.map(({ article }) => shareOf(article, word))
     const having = shares.filter(Boolean).length
-    return having === 0 ? [] : [{ word, shares, rarity: Math.min(RARE, Math.log((ids.length + 1) / having)) }]
+    return having === 0 ? [] : [{ word, shares, rarity: Math.min(RARITY_MAX, Math.log((ids.length + 1) / having)) }]
   })
   if (weighed.length === 0) return []
   const found = texts.map(({ id, article }, at) => {
@@ -166,7 +166,7 @@ export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: st
   const best = Math.max(...found.map(({ weight }) => weight))
   const rarestFirst = weighed.toSorted((a, b) => b.rarity - a.rarity).map(({ word }) => word)
   return found
-    .filter(({ weight, isComplete }) => isComplete || (weight > 0 && weight >= ENOUGH * best))
+    .filter(({ weight, isComplete }) => isComplete || (weight > 0 && weight >= FOUND_FROM_SHARE * best))
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id, article }) => ({ id, title: articles[id].title, excerpt: excerptOf(article.text, rarestFirst) }))
 }

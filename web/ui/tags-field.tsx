@@ -31,8 +31,8 @@ interface TagsFieldProps {
   onNames(names: readonly string[]): void
 }
 
-/** Suggestions that are drawn; typing finds the others. */
-const DRAWN = 100
+/** Typing finds the others. */
+const SUGGESTIONS_SHOWN_MAX = 100
 const SEPARATOR = /[,;|\t\r\n]/
 
 /** Names of tags as chips, and a field that adds to them: by Enter, a comma or a suggestion. Backspace takes the last one off. */
@@ -57,7 +57,7 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
   const text = typed.trim()
   const offered = known
     .filter(({ name }) => !chosen.has(tagKey(name)) && plainText(name).includes(plainText(text)))
-    .slice(0, DRAWN)
+    .slice(0, SUGGESTIONS_SHOWN_MAX)
   const isOffered = (name: string) => offered.some((one) => tagKey(one.name) === tagKey(name))
   /** What a text stands for; '' for nothing. */
   const spelled = (one: string): string => {

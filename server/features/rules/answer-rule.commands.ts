@@ -14,22 +14,24 @@ const ACTIONS: Readonly<Record<RuleAnswer, string>> = {
   acknowledge: 'rule.acknowledged',
 }
 
-/** What waits for an answer: a question for 'confirm' and 'decline'; for 'acknowledge' whatever others would be written to about. */
-const WAITING: Readonly<Record<RuleAnswer, ReturnType<typeof sql>>> = {
+/** What waits for an answer: a question for 'confirm' and 'decline'; for 'acknowledge' also what others would be notified of. */
+const IS_WAITING_FOR: Readonly<Record<RuleAnswer, ReturnType<typeof sql>>> = {
   confirm: sql`operation = 'asked'`,
   decline: sql`operation = 'asked'`,
   acknowledge: sql`acknowledged_at IS NULL AND (escalate_at IS NOT NULL OR operation = 'asked')`,
 }
 
-const AFTER: Readonly<Record<RuleAnswer, ReturnType<typeof sql>>> = {
+/** The state of a firing's operation after an answer. */
+const OPERATION_AFTER: Readonly<Record<RuleAnswer, ReturnType<typeof sql>>> = {
   confirm: sql`'due'`,
   decline: sql`'declined'`,
   acknowledge: sql`operation`,
 }
 
 /**
- * Answers what a rule asks. Of two persons the first one's answer counts, and the second one gets a sentence that says so. What is confirmed is started as what
- * a rule does by itself, with the rights of who saved it; who confirms needs them as well.
+ * Answers what a rule asks. Of two persons the first one's answer counts, and the second one gets a sentence that says so. A confirmed
+ * operation starts as one that the rule starts without asking: with the rights of the person who saved the rule. The person who confirms
+ * needs those rights as well.
  */
 export async function answerRule(
   ctx: Ctx,
@@ -42,9 +44,9 @@ export async function answerRule(
       throw new AppError('not_allowed', { sentence: RULE_SENTENCES.notAllowed })
     const { rows } = await sql<{ answered: number }>`
       WITH answered AS (
-        UPDATE rule_firings SET operation = ${AFTER[answer]}, acknowledged_at = coalesce(acknowledged_at, ${ctx.now}),
+        UPDATE rule_firings SET operation = ${OPERATION_AFTER[answer]}, acknowledged_at = coalesce(acknowledged_at, ${ctx.now}),
           acknowledged_by = CASE WHEN acknowledged_at IS NULL THEN ${ctx.actor.email} ELSE acknowledged_by END
-        WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND ${WAITING[answer]}
+        WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND ${IS_WAITING_FOR[answer]}
           ${firingIds ? sql`AND firing_id = ANY(${firingIds}::bigint[])` : sql``}
         RETURNING 1
       )

@@ -25,8 +25,8 @@ interface GroupFieldProps {
   onPath(path: string): void
 }
 
-/** Suggestions that are drawn; typing finds the others. */
-const DRAWN = 100
+/** Typing finds the others. */
+const SUGGESTIONS_SHOWN_MAX = 100
 
 /** The path of a group, typed or chosen among those that are there; a new one is offered as such. */
 export function GroupField({ label, problem, hint, ...field }: GroupFieldProps) {
@@ -50,7 +50,9 @@ function GroupInput({ control, label, path, known, isAutoFocused, onPath }: Inpu
   const key = written === undefined ? undefined : groupKey(written)
   const isKnown = known.some((one) => groupKey(one) === key)
   // one that is entered whole does not hide the others
-  const offered = known.filter((one) => isKnown || plainText(one).includes(plainText(path.trim()))).slice(0, DRAWN)
+  const offered = known
+    .filter((one) => isKnown || plainText(one).includes(plainText(path.trim())))
+    .slice(0, SUGGESTIONS_SHOWN_MAX)
   const choose = (chosen: string) => {
     combobox.closeDropdown()
     onPath(chosen)

@@ -14,10 +14,10 @@ import { DayPicker } from './day-picker.tsx'
 import styles from './list.module.css'
 import type { FilterOption, ListFilter, ListSearch, MenuFilter } from './list-filter.ts'
 
-/** From this length on options have a search field. */
-export const LONG = 8
+/** A longer list of options has a search field. */
+export const OPTIONS_WITHOUT_SEARCH_MAX = 8
 /** Maximum of rendered options; the search finds the others. */
-export const DRAWN = 200
+export const OPTIONS_SHOWN_MAX = 200
 
 interface EditorProps {
   readonly filter: MenuFilter
@@ -50,8 +50,8 @@ function Choices({ options, ...props }: ChoicesProps) {
   const found = options.filter(({ name }) => plainText(name).includes(plainText(text)))
   return (
     <>
-      {options.length > LONG ? <FindField name={props.label} text={text} onText={setText} /> : null}
-      <OptionList {...props} options={found.slice(0, DRAWN)} text={text} />
+      {options.length > OPTIONS_WITHOUT_SEARCH_MAX ? <FindField name={props.label} text={text} onText={setText} /> : null}
+      <OptionList {...props} options={found.slice(0, OPTIONS_SHOWN_MAX)} text={text} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
-import { DRAWN, FindField, LONG } from '#web/ui/list/filter-menu.tsx'
+import { FindField, OPTIONS_SHOWN_MAX, OPTIONS_WITHOUT_SEARCH_MAX } from '#web/ui/list/filter-menu.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -73,14 +73,20 @@ export function FacetList(props: FacetListProps) {
     return <NoValues state={state} error={loading.error} onRetry={() => void loading.refetch()} />
   return (
     <>
-      {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
+      {values.length > OPTIONS_WITHOUT_SEARCH_MAX ? <FindField name={name} text={text} onText={setText} /> : null}
       <PopupGroup label={name}>
         {text === '' ? (
-          <CheckLine labelClass={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
+          <CheckLine
+            labelClass={popupStyles.item}
+            value=""
+            checked={chosen.length === 0}
+            onChange={() => choose([])}
+            data-first=""
+          >
             {t('list.all')}
           </CheckLine>
         ) : null}
-        {found.slice(0, DRAWN).map(({ id, name: valueName, colour, own, isByRule }) => (
+        {found.slice(0, OPTIONS_SHOWN_MAX).map(({ id, name: valueName, colour, own, isByRule }) => (
           <CheckLine
             key={id}
             labelClass={popupStyles.item}
