@@ -37,10 +37,13 @@ export async function cellOfSim(cells: Cells, iccid: string): Promise<Cell> {
   return cell
 }
 
-/** The numbers by which a network names a SIM. */
-export interface SubscriberNumbers {
+/** The identifiers by which a network names a SIM: the first one given counts. */
+export interface SubscriberIds {
+  /** 19 or 20 digits with the check digit (ITU-T E.118) */
   readonly iccid?: string
+  /** 14 or 15 digits (ITU-T E.212) */
   readonly imsi?: string
+  /** digits without plus sign (ITU-T E.164) */
   readonly msisdn?: string
 }
 
@@ -53,16 +56,16 @@ interface Place {
 
 async function placesOf(
   db: Database,
-  subscribers: readonly SubscriberNumbers[],
-): Promise<(subscriber: SubscriberNumbers) => string | undefined> {
-  const numbers = (name: keyof SubscriberNumbers): string[] => [
+  subscribers: readonly SubscriberIds[],
+): Promise<(subscriber: SubscriberIds) => string | undefined> {
+  const numbers = (name: keyof SubscriberIds): string[] => [
     ...new Set(subscribers.flatMap((subscriber) => subscriber[name] ?? [])),
   ]
   const { rows } = await sql<Place>`
     SELECT p.iccid, p.imsi, p.msisdn, c.schema_name AS schema FROM sim_places p JOIN cells c ON c.cell_id = p.cell_id
     WHERE p.iccid = ANY(${numbers('iccid')}::text[]) OR p.imsi <> '' AND p.imsi = ANY(${numbers('imsi')}::text[])
       OR p.msisdn <> '' AND p.msisdn = ANY(${numbers('msisdn')}::text[])`.execute(db)
-  const by = (name: keyof SubscriberNumbers) =>
+  const by = (name: keyof SubscriberIds) =>
     new Map(rows.flatMap((row) => (row[name] ? [[row[name], row.schema] as const] : [])))
   const [iccids, imsis, msisdns] = [by('iccid'), by('imsi'), by('msisdn')]
   return ({ iccid, imsi, msisdn }) =>
@@ -70,10 +73,7 @@ async function placesOf(
 }
 
 /** What concerns subscribers, by the cell of each; unknown ones are home's. Asks nothing while there is one cell. */
-export async function bySubscriberCell<T extends SubscriberNumbers>(
-  cells: Cells,
-  items: readonly T[],
-): Promise<Map<Cell, T[]>> {
+export async function bySubscriberCell<T extends SubscriberIds>(cells: Cells, items: readonly T[]): Promise<Map<Cell, T[]>> {
   if (cells.all.length === 1) return new Map([[cells.home, [...items]]])
   const placeOf = await placesOf(cells.home.db, items)
   const bySchema = new Map(cells.all.map((cell) => [cell.schema, cell]))
@@ -84,11 +84,11 @@ export async function bySubscriberCell<T extends SubscriberNumbers>(
 export async function elsewhere<T>(
   trx: DatabaseTransaction,
   items: readonly T[],
-  numbersOf: (item: T) => SubscriberNumbers,
+  idsOf: (item: T) => SubscriberIds,
 ): Promise<Map<string, T[]>> {
-  const placeOf = await placesOf(trx, items.map(numbersOf))
+  const placeOf = await placesOf(trx, items.map(idsOf))
   const { rows } = await sql<{ own: string }>`SELECT current_schema() AS own`.execute(trx)
-  const bySchema = Map.groupBy(items, (item) => placeOf(numbersOf(item)) ?? '')
+  const bySchema = Map.groupBy(items, (item) => placeOf(idsOf(item)) ?? '')
   bySchema.delete('')
   bySchema.delete(rows[0]?.own ?? '')
   return bySchema

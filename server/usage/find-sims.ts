@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
+import type { SubscriberIds } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { BillingCalendar } from './local-hours.ts'
-import type { SubscriberIds } from './usage-record.ts'
 
 /** The SIM of a record. */
 export interface CountedSim {

@@ -1,12 +1,4 @@
-/** The subscriber of a record: the first identifier given counts. */
-export interface SubscriberIds {
-  /** 19 or 20 digits with the check digit (ITU-T E.118) */
-  readonly iccid?: string
-  /** 14 or 15 digits (ITU-T E.212) */
-  readonly imsi?: string
-  /** digits without plus sign (ITU-T E.164) */
-  readonly msisdn?: string
-}
+import type { SubscriberIds } from '../cells/sim-places.ts'
 
 /** The source of a record. */
 export interface UsageSource {
