@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import type { NetworkKind } from '#server/networks/kind.ts'
 import { type CommandAnswer, type Network, NetworkFault } from '#server/networks/network.ts'
-import type { NetworkSim, ReportedState } from '#server/networks/network-types.ts'
+import type { NetworkSim } from '#server/networks/network-types.ts'
 
 const settingsSchema = z.object({ latencyMs: z.number().default(20), atOnce: z.number().default(256) })
 type Settings = z.infer<typeof settingsSchema>

@@ -13,8 +13,8 @@ import {
   isSuccess,
   needsImeiSeen,
   RECOMMENDED_ACTIONS,
-  type SubscriptionState,
 } from './diagnosis.ts'
+import { REPORTED_STATES, type ReportedState } from './sim-lifecycle.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
@@ -94,7 +94,7 @@ describe('GSM', () => {
     isRegistered,
     lastUpdateAt: minutes === undefined ? undefined : ago(minutes),
   })
-  test.each<[SubscriptionState, ReturnType<typeof seen> | undefined, string, string]>([
+  test.each<[ReportedState, ReturnType<typeof seen> | undefined, string, string]>([
     ['active', seen(true, 5), 'registered', 'passed'],
     ['active', seen(true, 24 * 60), 'registered', 'passed'],
     ['active', seen(true, 24 * 60 + 1), 'stale_registration', 'failed'],
@@ -116,7 +116,7 @@ describe('GPRS', () => {
     dataBytes,
     apn,
   })
-  test.each<[SubscriptionState, GprsFacts['dataSession'], string, string]>([
+  test.each<[ReportedState, GprsFacts['dataSession'], string, string]>([
     ['active', session(undefined), 'connected', 'passed'],
     ['active', session(undefined, 0), 'connected', 'passed'],
     ['active', session(undefined, 1, 'internet'), 'apn_mismatch', 'failed'],
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('every network answer yields a known code, and every failure recommends an action', () => {
-  const state = fc.constantFrom<SubscriptionState>('inactive', 'active', 'data_cut', 'suspended', 'terminated', 'unrecognised')
+  const state = fc.constantFrom(...REPORTED_STATES)
   const moment = fc.option(fc.date({ noInvalidDate: true }), { nil: undefined })
   const registration = fc.option(fc.record({ isRegistered: fc.boolean(), lastUpdateAt: moment }), { nil: undefined })
   const dataSession = fc.option(fc.record({ stoppedAt: moment, apn: fc.string(), dataBytes: fc.nat() }), { nil: undefined })

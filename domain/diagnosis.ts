@@ -1,3 +1,4 @@
+import type { ReportedState } from './sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 import { MINUTE_MS } from './time.ts'
 
@@ -177,10 +178,7 @@ export function needsImeiSeen(facts: AdministrativeFacts): boolean {
   return facts.isImeiLocked && facts.imei !== '' && diagnoseAdministrative({ ...facts, imeiSeen: null }).code === 'in_order'
 }
 
-/** What a network says that a SIM is. */
-export type SubscriptionState = 'inactive' | 'active' | 'data_cut' | 'suspended' | 'terminated' | 'unrecognised'
-
-const isOutOfService = (state: SubscriptionState): boolean =>
+const isOutOfService = (state: ReportedState): boolean =>
   state === 'inactive' || state === 'suspended' || state === 'terminated'
 
 /** A registration older than this is stale: networks keep a dead device 'attached' for a day or two. */
@@ -189,7 +187,7 @@ const STALE_MS = 24 * 60 * MINUTE_MS
 const RECENT_MS = 60 * MINUTE_MS
 
 export interface GsmFacts {
-  readonly state: SubscriptionState
+  readonly state: ReportedState
   /** undefined: the SIM never registered */
   readonly registration: { readonly isRegistered: boolean; readonly lastUpdateAt: Date | undefined } | undefined
 }
@@ -205,7 +203,7 @@ export function diagnoseGsm({ state, registration }: GsmFacts, now: Date): Diagn
 }
 
 export interface GprsFacts {
-  readonly state: SubscriptionState
+  readonly state: ReportedState
   /** the open data session or the last one; undefined: there was none */
   readonly dataSession: { readonly stoppedAt: Date | undefined; readonly apn: string; readonly dataBytes: number } | undefined
   readonly apnExpected: string

@@ -11,6 +11,7 @@ import {
   type SilenceEvidence,
   silenceCause,
 } from './silence-cause.ts'
+import { REPORTED_STATES } from './sim-lifecycle.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
@@ -120,7 +121,7 @@ const administrative = fc.record({
 const answers: fc.Arbitrary<NetworkEvidence> = fc.oneof(
   fc.constantFrom('timeout' as const, 'unreachable' as const, 'unknown_sim' as const, 'not_supported' as const),
   fc.record({
-    state: fc.constantFrom('inactive', 'active', 'data_cut', 'suspended', 'terminated', 'unrecognised'),
+    state: fc.constantFrom(...REPORTED_STATES),
     registration: fc.option(fc.record({ isRegistered: fc.boolean(), lastUpdateAt: moment }), { nil: undefined }),
     dataSession: fc.option(
       fc.record({ stoppedAt: moment, apn: fc.constantFrom('', 'm2m.enlace', 'internet'), dataBytes: fc.nat(9) }),

@@ -21,8 +21,17 @@ export type Trigger = (typeof TRIGGERS)[number]
 /** The commands to a network for a change of status. */
 export type StatusCommand = 'activate' | 'suspend' | 'resume' | 'terminate' | 'cutData' | 'restoreData'
 
-/** The state of a SIM in its network. */
-export type NetworkSimState = 'inactive' | 'active' | 'suspended' | 'terminated' | 'data_cut'
+/**
+ * The state of a SIM in its network. In the terms of specification section 4 and of carriers: `inactive` delivered and never used (ready),
+ * `active` in service, `data_cut` in service without packet data (operator determined barring, 3GPP TS 23.015), `suspended` out of service
+ * and resumable, `terminated` permanently gone.
+ */
+export const NETWORK_SIM_STATES = ['inactive', 'active', 'data_cut', 'suspended', 'terminated'] as const
+export type NetworkSimState = (typeof NETWORK_SIM_STATES)[number]
+
+/** What a network reports. `unrecognised`: a value the adapter does not map; it changes nothing and is shown to the administrator. */
+export const REPORTED_STATES = [...NETWORK_SIM_STATES, 'unrecognised'] as const
+export type ReportedState = (typeof REPORTED_STATES)[number]
 
 export interface Transition {
   readonly from: readonly AdministrativeStatus[]

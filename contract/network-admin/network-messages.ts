@@ -2,13 +2,13 @@ import type { Language } from '#domain/languages.ts'
 import { formatDecimalIn } from '#domain/money.ts'
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkFieldProblem } from '#domain/network-kinds.ts'
-import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import { FIELD_SENTENCES } from '../messages.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What networks and their differences say in both languages, in answers and on the page. */
 
-export const NETWORK_STATE_WORDS: Record<NetworkSimState | 'unrecognised', Sentence> = {
+export const NETWORK_STATE_WORDS: Record<ReportedState, Sentence> = {
   inactive: { es: 'Sin uso', en: 'Never used' },
   active: { es: 'En servicio', en: 'In service' },
   data_cut: { es: 'Datos cortados', en: 'Data cut' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DIAGNOSIS_CODES, DIAGNOSIS_VERDICTS, RECOMMENDED_ACTIONS } from '#domain/diagnosis.ts'
+import { REPORTED_STATES } from '#domain/sim-lifecycle.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, imeiField, timeField } from '../fields.ts'
@@ -190,7 +191,7 @@ const testData = <E extends z.ZodType>(evidence: E) =>
     next: z.object({ action: z.enum(RECOMMENDED_ACTIONS), text: z.string() }).nullable(),
   })
 
-const networkState = z.enum(['inactive', 'active', 'data_cut', 'suspended', 'terminated', 'unrecognised'])
+const networkState = z.enum(REPORTED_STATES)
 
 export const testAdministrative = defineCall({
   method: 'GET',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import type { Command, CommandAnswer, Network } from './network.ts'
 import { NetworkFault } from './network.ts'
 import type { NetworkEvent } from './network-events.ts'
-import type { NetworkInventoryRow, NetworkSim, ReportedState } from './network-types.ts'
+import type { NetworkInventoryRow, NetworkSim } from './network-types.ts'
 
 /** A network under test, with the hooks that the suite needs. */
 export interface ContractRig {

@@ -1,9 +1,9 @@
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import type {
   CommandKind,
   DataSession,
   RadioTechnology,
   RejectCause,
-  ReportedState,
   ServingNetwork,
   SessionEndCause,
 } from './network-types.ts'

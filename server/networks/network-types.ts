@@ -1,4 +1,4 @@
-import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 
 /** The identifiers of a SIM. Each network chooses which of the three it uses. */
 export interface NetworkSim {
@@ -45,14 +45,6 @@ export type RejectCause =
   | 'unreachable'
   /** the network reports a failure without effect */
   | 'network_error'
-
-/**
- * The state of a subscription as the network reports it. In the terms of specification section 4 and of carriers:
- * `inactive` delivered and never used (ready), `active` in service, `data_cut` in service without packet data (operator
- * determined barring, 3GPP TS 23.015), `suspended` out of service and resumable, `terminated` permanently gone.
- * `unrecognised`: a value the adapter does not map; it changes nothing and is shown to the administrator.
- */
-export type ReportedState = NetworkSimState | 'unrecognised'
 
 /** A change of state that the network accepted and has not completed. */
 export interface PendingChange {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import { type LabCore, startCore } from '#lab/core/core.ts'
 import { missingRequirement } from '#lab/core/core-requirements.ts'
 import { namespaceHost } from '#lab/core/lab-host.ts'
@@ -7,7 +8,6 @@ import { labSettings, labSim } from '#lab/portal/lab-network.ts'
 import { askOne } from '#server/cells/ask-cells.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
-import type { ReportedState } from '../network-types.ts'
 import { OSMOCOM } from './osmocom-kind.ts'
 
 const why = missingRequirement()

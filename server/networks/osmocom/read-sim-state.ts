@@ -1,4 +1,4 @@
-import type { ReportedState } from '../network-types.ts'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import type { Core } from './core.ts'
 import type { HlrAccess, Subscriber } from './hlr.ts'
 

@@ -1,4 +1,5 @@
-import type { CommandKind, NetworkSim, RejectCause, ReportedState } from '../network-types.ts'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
+import type { CommandKind, NetworkSim, RejectCause } from '../network-types.ts'
 import type { Core } from './core.ts'
 import type { SimState } from './read-sim-state.ts'
 

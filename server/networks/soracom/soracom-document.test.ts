@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { hasDocument, NO_DOCUMENT, type Prism, startPrism } from '#test/soracom/prism.ts'
 import { openSoracomRig, type Rig, soracomNamesOf } from '#test/soracom/rig.ts'
 import { openStandIn } from '#test/soracom/stand-in.ts'
 import { type Network, NetworkFault } from '../network.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
-import {
-  COMMAND_KINDS,
-  type CommandKind,
-  type NetworkInventoryRow,
-  type NetworkSim,
-  type ReportedState,
-} from '../network-types.ts'
+import { COMMAND_KINDS, type CommandKind, type NetworkInventoryRow, type NetworkSim } from '../network-types.ts'
 
 const STRANGE: NetworkSim = { iccid: '8999000000000000006', imsi: '', msisdn: '' }
 const SIM: NetworkSim = { iccid: '8942310000000000012', imsi: '295050000000001', msisdn: '42354000001' }

@@ -1,10 +1,10 @@
 import { isImei, isImsi, normaliseMsisdn } from '#domain/identifiers.ts'
+import type { ReportedState } from '#domain/sim-lifecycle.ts'
 import type {
   NetworkInventoryRow,
   NetworkView,
   RadioTechnology,
   Registration,
-  ReportedState,
   ServingCell,
   ServingNetwork,
 } from '../network-types.ts'
