@@ -43,13 +43,13 @@ export function chooseGroupPath(request: GroupRequest, estimated: GroupedEstimat
     ...(areNamedFixed && { areNamedFixed }),
   }
   if (!request.filter.groups?.length && shareOf(request, estimated) >= 1 && !request.text) return [groups]
-  const sure = surely(request, estimated)
+  const complete = completePath(request, estimated)
   const rows = rowsWalked(stretchesOf(request, estimated), limit + skip)
-  const ratio = sure.cost / Math.max(rows * costOfRow(request), 1)
-  if (ratio <= 1) return [{ path: sure.path }]
+  const ratio = complete.cost / Math.max(rows * costOfRow(request), 1)
+  if (ratio <= 1) return [{ path: complete.path }]
   const walk = (factor: number): PathAttempt => ({ ...groups, atMost: Math.max(limit + skip, Math.ceil(rows * factor)) })
   const first = walk(Math.min(ratio, MAX_WALK_FACTOR))
-  return ratio < LONGER_WALK_FROM ? [first, { path: sure.path }] : [first, walk(ratio), { path: sure.path }]
+  return ratio < LONGER_WALK_FROM ? [first, { path: complete.path }] : [first, walk(ratio), { path: complete.path }]
 }
 
 /** From this ratio of costs on a walk is begun anew: what it had read before is a fourth of that. */
@@ -83,14 +83,14 @@ function stretchesOf(request: GroupRequest, estimated: GroupedEstimate): Stretch
   return request.after ? zones.slice(zones.indexOf(current)) : zones
 }
 
-interface Sure extends PathAttempt {
+interface CompletePath extends PathAttempt {
   readonly cost: number
 }
 
-/** All that match, and their groups looked up. */
-function surely({ text }: GroupRequest, { estimate, tagged }: GroupedEstimate): Sure {
+/** The cheapest path that is never given up: it reads all SIMs that match, and looks up their groups. */
+function completePath({ text }: GroupRequest, { estimate, tagged }: GroupedEstimate): CompletePath {
   if (text) return { path: 'search', cost: text.cost + text.holding * GROUP_COST }
-  const gathered: Sure = { path: 'gather', cost: sumOf(estimate.stretches, 'matching') * GROUP_COST }
-  const byTag: Sure = { path: 'tagged', cost: (tagged ?? Number.POSITIVE_INFINITY) * GROUP_COST }
+  const gathered: CompletePath = { path: 'gather', cost: sumOf(estimate.stretches, 'matching') * GROUP_COST }
+  const byTag: CompletePath = { path: 'tagged', cost: (tagged ?? Number.POSITIVE_INFINITY) * GROUP_COST }
   return byTag.cost < gathered.cost ? byTag : gathered
 }

@@ -108,9 +108,9 @@ interface TagCheck {
 }
 
 /**
- * The same for a filter by tags that so many SIMs have. Surely found are all that have them, or all that match otherwise, whichever are
- * fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter; where fewer
- * have it, one that reads them all first.
+ * The same for a filter by tags that so many SIMs have. A path that is never given up reads all that have them, or all that match otherwise,
+ * whichever are fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter;
+ * where fewer have it, one that reads them all first.
  */
 export function chooseTagPath(
   estimate: PageEstimate,
