@@ -22,12 +22,12 @@ interface AnomalyRow extends AnomalyFigures {
   readonly seenMs: readonly number[]
 }
 
-/** The last minute of an hour is the moment of what was the case in it: it is of the same day and cycle. */
+/** An anomaly of an hour counts in the last minute of it, which is of the same day and cycle. */
 const momentOf = (beginsMs: number, { calendar }: ReadCompany): number => spannedHour(beginsMs, calendar).endsMs - MINUTE_MS
 
 /**
- * What a trigger waits for of the anomalies of a company that were the case since a moment, each from its beginning on, hour by hour, by
- * the figures of its strongest hour so far.
+ * The anomalies of a company that a trigger waits for and that lasted beyond a moment: each from its beginning on, hour by hour, with the
+ * figures of its strongest hour so far.
  */
 export async function anomalyFacts(
   db: Database,
@@ -51,7 +51,7 @@ export async function anomalyFacts(
 
 function factsOf(row: AnomalyRow, company: ReadCompany): AnomalyFact[] {
   const { kind, beganMs, lastMs, seenMs } = row
-  // hours of before they were kept
+  // anomalies from before their hours were kept
   const hours = seenMs.length > 0 ? seenMs : new Set([beganMs, lastMs])
   const began = new Date(beganMs).toISOString()
   const value = anomalyText(row)

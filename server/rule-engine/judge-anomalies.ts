@@ -15,7 +15,7 @@ import { type NewFiring, writeFirings } from './write-firings.ts'
 type AnomalyServices = Pick<Services, 'db' | 'clock'>
 type Claimed = Pick<ActiveRule, 'companyId' | 'ruleId' | 'version'>
 
-/** What ended longer ago is not acted on: no process ran for so long. */
+/** Anomalies that ended longer ago are not acted on: no process ran for that time. */
 const READ_BACK_MS = 2 * DAY_MS
 /** SIMs or models that one transaction judges. */
 const SUBJECTS_AT_ONCE = 2_000
@@ -35,7 +35,7 @@ export async function judgeAnomalies(
   }
 }
 
-/** In turn with the judging of reports. */
+/** Takes turns with the judging of reports, by the same lock. */
 async function judgeSubjects(
   trx: DatabaseTransaction,
   claimed: Claimed,
@@ -59,10 +59,10 @@ async function judgeSubjects(
     const state = known.get(stateKey(rule.ruleId, key))
     const judgedMs = state?.memory.seenAt ?? rule.sinceMs - 1
     const fresh = facts.filter(({ at }) => at > judgedMs)
-    // one that has left the company has no rule here
+    // a SIM that has left the company has no rule here
     if (fresh.length === 0 || isMeant === undefined) continue
     if (!isMeant) {
-      // what is the case while it is not meant does not fire when it is
+      // an anomaly that was seen while the SIM was not meant does not fire later, when it is
       const learnt = learnFacts(rule, facts, now.getTime(), localHourAt)
       writes.push({ rule, iccid: key, state: { ...learnt, firedAt: state?.firedAt ?? null } })
       continue
@@ -76,7 +76,7 @@ async function judgeSubjects(
   await writeFirings(trx, firings, now)
 }
 
-/** Whether each SIM is one that the rule is for; without those that are not in its company. */
+/** Whether the rule is for each SIM; SIMs of other companies are left out. */
 async function meantSims(
   trx: DatabaseTransaction,
   { companyId, conditions }: ActiveRule,

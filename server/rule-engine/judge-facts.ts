@@ -51,7 +51,7 @@ interface FactRow {
 /** One transaction at a time judges in a cell: reports keep their order, and the state of a rule is read, changed and written. */
 function inTurn(services: JudgeServices, work: (trx: DatabaseTransaction) => Promise<number>): Promise<number> {
   return services.db.transaction().execute(async (trx) => {
-    // what is asked for is found by keys; without statistics of the running month the planner reads all of it for each SIM instead
+    // all reads are by keys; without statistics of the running month the planner would scan that month for each SIM
     const { rows } = await sql<{ isLocked: boolean; settings: string }>`
       SELECT pg_try_advisory_xact_lock(${cellLock('rules')}) AS "isLocked",
         set_config('enable_seqscan', 'off', true) || set_config('enable_bitmapscan', 'off', true) AS settings`.execute(trx)
@@ -105,7 +105,7 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
   const firings: NewFiring[] = []
   const judged = pairs.flatMap(({ rule, iccid, isMeant, facts: own }) => {
     const state = known.get(stateKey(rule.ruleId, iccid))
-    // what is known of a SIM that is no longer meant goes: it would be out of date when it is meant again
+    // the state of a SIM that is no longer meant is deleted: it would be out of date when the SIM is meant again
     if (!isMeant && state) writes.push({ rule, iccid, state: undefined })
     // processes that receive reports may queue them in another order than that of their clocks
     return isMeant ? [{ rule, iccid, state, facts: own, firstMs: Math.min(...own.map(({ at }) => at)) }] : []
@@ -131,7 +131,7 @@ interface WatchedSim {
   readonly byRule: readonly { readonly rule: ActiveRule; readonly facts: readonly RuleFact[] }[]
 }
 
-/** The facts that rules wait for, by SIM: of SIMs without any nothing is read. */
+/** The facts that rules wait for, by SIM. SIMs without any are left out, so that nothing is read of them. */
 function watchedFacts(rules: readonly ActiveRule[], rows: readonly FactRow[]): Map<string, WatchedSim> {
   const rulesOf = Map.groupBy(rules, ({ companyId }) => companyId)
   const watched = new Map<string, WatchedSim>()
@@ -162,11 +162,11 @@ const localHoursOf =
 interface Unknown {
   readonly rule: ActiveRule
   readonly iccid: string
-  /** what was received before it is the past */
+  /** what was received before this moment is the past */
   readonly firstMs: number
 }
 
-/** What rules would have of SIMs if they had been there before, by `stateKey`. What several rules ask for of a SIM is read once. */
+/** The states that rules would have of SIMs if they had been active before, by `stateKey`. Facts that several rules need are read once. */
 async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[]): Promise<Map<string, RuleState>> {
   const learnt = new Map<string, RuleState>()
   const ofCalendar = Map.groupBy(unknown, ({ rule: { calendar } }) => `${calendar.timeZone} ${calendar.anchorDay}`)
@@ -180,7 +180,7 @@ async function learnPasts(trx: DatabaseTransaction, unknown: readonly Unknown[])
   return learnt
 }
 
-/** Its rules compare sums, and have the same past. */
+/** Whether all rules of a SIM compare sums and have the same past. */
 const needsDaysAlone = (ofSim: readonly Unknown[]): boolean =>
   ofSim.every(({ rule, firstMs }) => rule.trigger.kind === 'data' && firstMs === ofSim[0]?.firstMs)
 
@@ -250,7 +250,7 @@ export function judgeSilence(services: JudgeServices): Promise<number> {
   })
 }
 
-/** Reports that were received before and are not judged yet: a SIM of theirs may not be silent. */
+/** Whether reports that were received before a moment are not judged yet: their SIMs are not silent. */
 async function areReportsWaiting(trx: DatabaseTransaction, before: Date): Promise<boolean> {
   const { rows } = await sql<{ areWaiting: boolean }>`
     SELECT EXISTS (SELECT FROM rule_facts WHERE received_at < ${before})
@@ -259,7 +259,7 @@ async function areReportsWaiting(trx: DatabaseTransaction, before: Date): Promis
 }
 
 /**
- * Gives new rules that wait for silence their SIMs: one that never reports again would be noticed by nothing.
+ * Makes the states of SIMs for new rules that wait for silence: nothing else would notice a SIM that never reports again.
  * @returns how many SIMs were judged
  */
 export function watchSims(services: JudgeServices): Promise<number> {

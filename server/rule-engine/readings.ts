@@ -24,7 +24,7 @@ export interface ReadCompany {
 
 type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
 
-/** What is the case for a SIM, for a pool or for a company: the ICC or the plan, '' where it has none. */
+/** A reading of a SIM, a pool or a company: with the ICC or the plan, '' where it has none. */
 export interface Reading {
   readonly iccid: string
   readonly planCode: string
@@ -83,7 +83,7 @@ export const costOf = (rated: readonly RatedLines[], currency: string): number =
     .filter(({ terms }) => terms.currency === currency)
     .reduce((sum, { lines }) => sum + lines.reduce((ofPlan, { amountMinor }) => ofPlan + amountMinor, 0), 0)
 
-/** Rates SIMs for the part of a cycle until a moment: what they have cost by then, nothing extrapolated. */
+/** Rates SIMs for the part of a cycle until a moment: what they have cost by then, without extrapolation. */
 export async function raterUntil(
   db: Database,
   { calendar: { timeZone } }: ReadCompany,
@@ -107,7 +107,7 @@ async function* simCostReadings(
   const rater = (await raterUntil(source.db, company, cycle))(now.getTime())
   const span = { fromMs, toMs: now.getTime() }
   for await (const sims of cycleFacts(source, { companyId, cycle, span, usage: 'live', isInBackground: true })) {
-    // one that has left the company has no rule here
+    // a SIM that has left the company has no rule here
     yield sims.flatMap((facts) =>
       facts.now
         ? [
@@ -121,7 +121,7 @@ async function* simCostReadings(
   }
 }
 
-/** What is the case now for what a trigger is about, in parts. */
+/** The present readings that a trigger is about, in parts. */
 export async function* readingsNow(
   source: ReadingSource,
   company: ReadCompany,

@@ -7,12 +7,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 
-/** SIMs, and the time of which they are read. */
+/** SIMs, and the time for which their records are read. */
 export interface FactsSpan {
   /** of companies with this calendar */
   readonly sims: readonly SimOfCompany[]
   readonly calendar: BillingCalendar
-  /** moments of receipt, milliseconds since 1970, the second one excluded */
+  /** moments of receipt, milliseconds since 1970; the end is excluded */
   readonly fromMs: number
   readonly untilMs: number
 }
@@ -71,8 +71,8 @@ export function factsOfEvent({ receivedMs, day, voiceSeconds, sms }: EventRow, {
 }
 
 /**
- * What is recorded of SIMs, by `simKey`, in the order in which it was received, as far as triggers ask for it. Days of which single reports are not kept
- * are read by the hour: what was used in an hour counts in its last minute.
+ * The recorded facts of SIMs that triggers need, by `simKey`, in the order of receipt. Days without single reports are read by the hour: what
+ * was used in an hour counts in its last minute.
  */
 export async function recordedFacts(
   db: Database | DatabaseTransaction,
@@ -89,14 +89,14 @@ export async function recordedFacts(
   return bySim(found.flat())
 }
 
-/** SIMs of which each is read until a moment of its own, excluded. */
+/** SIMs that are each read until a moment of its own, excluded. */
 interface DaysPart extends FactsSpan {
   readonly sims: readonly (SimOfCompany & { readonly untilMs: number })[]
 }
 
 /**
- * The data of SIMs as `recordedFacts` has it, the reports of a day as one fact at the last of them: enough for rules that compare sums,
- * which of a SIM that reports each five minutes read 30 facts of a month instead of 8 640.
+ * The data of SIMs as in `recordedFacts`, but with one fact for the reports of a day, at the moment of the last one. That is enough for rules
+ * that compare sums: of a SIM that reports every five minutes they read 30 facts a month instead of 8 640.
  */
 export async function recordedDays(
   db: Database | DatabaseTransaction,
@@ -128,8 +128,8 @@ async function recordedSums(
 }
 
 /**
- * The SIMs whose data of some day or cycle may have reached a figure, of which a trial has to read each report. What a SIM has of a day is
- * at most what its reports say, or its sum where none are kept; reports that came after the period are not left out here.
+ * The SIMs whose data of some day or cycle may have reached an amount, so that a trial has to read each of their reports. The data of a day
+ * is at most the sum of its reports, or the stored sum where no reports are kept; reports that came after the period are counted too.
  * @param reach bytes, and the period in which they are reached
  * @returns ICCs
  */
@@ -157,7 +157,7 @@ export async function simsThatReach(
   return new Set(rows.map(({ iccid }) => iccid))
 }
 
-/** Stable: a session comes before the report with which it began, as when they were counted. */
+/** The sort is stable: a session stays before the report with which it began, as when they were counted. */
 function bySim(found: readonly Found[]): Map<string, RuleFact[]> {
   const inOrder = found.toSorted((a, b) => a.fact.at - b.fact.at)
   return new Map([...Map.groupBy(inOrder, simKey)].map(([key, own]) => [key, own.map(({ fact }) => fact)]))
@@ -193,7 +193,7 @@ interface DayRow extends SimOfCompany {
   readonly bytes: number
 }
 
-/** SIMs whose reports are kept only since a moment are asked for single days after it alone. */
+/** The hours of days without kept reports. Days before a SIM's first kept report have none, so only later ones are checked. */
 async function recordedHours(db: Database | DatabaseTransaction, part: FactsSpan): Promise<Found[]> {
   const { calendar, fromMs, untilMs } = part
   const { timeZone } = calendar
@@ -236,8 +236,8 @@ function hoursOf(
 }
 
 /**
- * SMS and voice as they were received. What a day has beyond that, for it is of before they were recorded or longer ago, counts in its last
- * minute.
+ * SMS and voice as they were received. What a day has beyond that, because single ones were not yet recorded or are deleted, counts in its
+ * last minute.
  */
 async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
   const { calendar, fromMs, untilMs } = part
@@ -265,7 +265,7 @@ async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPar
 }
 
 /**
- * Of SIMs that were seen before the sessions that are read, one session: sessions are deleted, and sums of days are not. It is at the
+ * One session for each SIM that was seen before the sessions that are read: old sessions are deleted, and sums of days are not. It is at the
  * beginning of the part, or in the last minute of the first day with data.
  */
 async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {

@@ -21,7 +21,7 @@ const TAGS = sql`
     WHERE o.company_id = s.company_id AND o.iccid = s.iccid
   ) g ON true`
 
-/** SIMs as the conditions of rules ask for them. */
+/** SIMs with what the conditions of rules compare. */
 export async function readRuledSims(
   trx: Database | DatabaseTransaction,
   sims: readonly { readonly companyId: number; readonly iccid: string }[],

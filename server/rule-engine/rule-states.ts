@@ -3,7 +3,7 @@ import type { RuleState } from '#domain/rule-evaluation.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import type { ActiveRule } from './active-rules.ts'
 
-/** What a rule keeps of a SIM; undefined: it is to be deleted, for it is no longer kept up to date. */
+/** The state of a rule for a SIM; undefined deletes it, because it is no longer kept up to date. */
 export interface StateWrite {
   readonly rule: Pick<ActiveRule, 'companyId' | 'ruleId' | 'version'>
   readonly iccid: string
@@ -18,7 +18,7 @@ interface StateRow {
 
 export const stateKey = (ruleId: number, iccid: string): string => `${ruleId} ${iccid}`
 
-/** What rules keep of SIMs, by `stateKey`. */
+/** The states of rules for SIMs, by `stateKey`. */
 export async function readRuleStates(
   trx: DatabaseTransaction,
   pairs: readonly { readonly rule: StateWrite['rule']; readonly iccid: string }[],
@@ -33,7 +33,7 @@ export async function readRuleStates(
   return new Map(rows.map(({ ruleId, iccid, state }) => [stateKey(ruleId, iccid), state]))
 }
 
-/** @param keepsKnown what is stored already stays */
+/** @param keepsKnown leaves states that are stored already as they are */
 export async function writeRuleStates(
   trx: DatabaseTransaction,
   writes: readonly StateWrite[],

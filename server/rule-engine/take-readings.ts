@@ -28,12 +28,12 @@ interface ClaimedRule {
   readonly companyId: number
   readonly ruleId: number
   readonly version: number
-  /** nothing was read yet: what is the case now was so before */
+  /** the rule's first reading: what it finds is taken as old, and does not fire */
   readonly isFirst: boolean
 }
 
 /**
- * Reads what no report says: pools, costs, minimum stays and anomalies. A reading that fails is done anew when the next one is due.
+ * Reads what no report contains: pools, costs, minimum stays and anomalies. A reading that fails is repeated when the next one is due.
  * @returns the number of rules
  */
 export async function takeReadings(services: ReadingServices): Promise<number> {
@@ -42,7 +42,7 @@ export async function takeReadings(services: ReadingServices): Promise<number> {
   return claimed.length
 }
 
-/** Rules whose reading is due, each for one process; the next one is due some minutes later, whatever becomes of this one. */
+/** Rules whose reading is due, each claimed by one process. The next reading is due some minutes later, even if this one fails. */
 async function claimRules({ db, clock }: ReadingServices): Promise<ClaimedRule[]> {
   const now = clock()
   const minutes = POLLED_TRIGGERS.map((kind) => READING_MINUTES[kind])
@@ -79,7 +79,7 @@ async function readFor(services: ReadingServices, claimed: ClaimedRule): Promise
     WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND version = ${version}`.execute(services.db)
 }
 
-/** Fires for what is the case and was not; of the first reading it is kept that it was. In turn with the judging of reports. */
+/** Fires for what was not the case in the reading before; the first reading only sets the states. Takes turns with the judging of reports. */
 async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, readings: readonly Reading[]): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${cellLock('rules')})`.execute(trx)
@@ -103,7 +103,7 @@ async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, re
         continue
       }
       const { state, firings: fired } = applyFacts(rule, before ?? NEW_RULE_STATE, [fact], localHourAt)
-      // outside of its hours nothing changes
+      // outside of the rule's hours its state stays as it is
       if (fired.length > 0) writes.push({ rule, iccid: key, state })
       firings.push(...fired.map((firing) => ({ ...firing, rule, iccid, planCode })))
     }

@@ -13,7 +13,7 @@ export interface NewFiring extends RuleFiring {
   readonly planCode?: string
   /** of a model */
   readonly device?: string
-  /** it was found so late that the bell has it at this moment; undefined: at its own */
+  /** when it was found, if so late that the bell shows it at that moment; undefined: the bell shows it at its own */
   readonly foundAt?: number
 }
 
@@ -68,7 +68,7 @@ export async function writeFirings(trx: DatabaseTransaction, firings: readonly N
       iccid = excluded.iccid, trigger = excluded.trigger, sims = h.sims + excluded.sims`.execute(trx)
 }
 
-/** When others are written to unless a person has acknowledged it; null: never. */
+/** When the addresses of the escalation get a mail unless a person has acknowledged it; null: never. */
 function escalationOf({ actions: { escalation } }: ActiveRule, now: Date): string | null {
   return escalation ? new Date(now.getTime() + escalation.minutes * MINUTE_MS).toISOString() : null
 }
