@@ -202,7 +202,7 @@ export const isInGeofence = (shape: GeofenceShape, at: GeoPosition): boolean => 
 export const isOutside = (shapes: readonly GeofenceShape[], at: GeoPosition): boolean =>
   shapes.length > 0 && shapes.every((shape) => distanceToGeofenceM(shape, at) > LOCATION_UNCERTAINTY_M)
 
-/** What follows from a reported location. A SIM that a person let be is let be until it is back: outside is one place, however far. */
+/** What follows from a reported location. A SIM that a person released may stay outside until it is back: outside is one place, however far. */
 export function judgeLocation(shapes: readonly GeofenceShape[], open: OpenBreach | undefined, at: GeoPosition): LockVerdict {
   if (!isOutside(shapes, at)) return open ? 'ended' : 'none'
   return verdictOutside(open, true)

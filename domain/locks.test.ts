@@ -105,7 +105,7 @@ test('a network holds a SIM to one device, or to none', () => {
   for (const [lock, held] of locks) {
     expect([lock, networkLockOf(lock, undefined)]).toEqual([lock, held])
     expect([lock, networkLockOf(lock, { isReleased: false })]).toEqual([lock, held])
-    // it would refuse the device that a person let be
+    // it would refuse the device that a person's release tolerates
     expect(networkLockOf(lock, { isReleased: true })).toBe('')
   }
 })

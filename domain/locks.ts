@@ -68,7 +68,7 @@ export function lockValuesProblem({ mode, values }: DeviceLock): LockValuesProbl
 
 /** A breach that has not ended: the lock is broken since then. */
 export interface OpenBreach {
-  /** a person restored the data: this device, or country, is let be */
+  /** a person restored the data: this device, or country, is tolerated */
   readonly isReleased: boolean
 }
 export interface OpenDeviceBreach extends OpenBreach {
@@ -96,7 +96,7 @@ export function isDeviceAllowed({ mode, values }: DeviceLock, imei: string): boo
 
 /**
  * The one IMEI that a network has to hold a SIM to, which can hold one; '' for none: a lock of several devices or of models is guarded by the
- * portal alone, and so is one whose open breach a person released, for the network would refuse the device that is let be.
+ * portal alone, and so is one whose open breach a person released, because the network would refuse the tolerated device.
  */
 export function networkLockOf({ mode, values }: DeviceLock, open: OpenBreach | undefined): string {
   const [only = '', ...others] = mode === 'imei' || mode === 'learn' ? values : []

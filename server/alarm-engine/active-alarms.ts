@@ -52,7 +52,7 @@ export class ActiveAlarms {
     return this.#companies.size === 0
   }
 
-  /** The alarms of a company's SIMs of a plan, in whatever group, lowest limit first. */
+  /** The alarms of a company's SIMs of a plan, of all groups, lowest limit first. */
   alarmsOf(companyId: number, planCode: string): readonly ActiveAlarm[] {
     const company = this.#companies.get(companyId)
     if (!company) return []

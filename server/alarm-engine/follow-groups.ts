@@ -17,8 +17,8 @@ interface GroupAlarm {
 }
 
 /**
- * Lets the alarms of groups follow SIMs that moved, in the transaction that moved them: those that they left no longer hold them, and data
- * that these cut is restored; those that they joined are evaluated again, a moment later.
+ * Applies the alarms of groups to SIMs that moved, in the transaction that moved them. An alarm of a group that a SIM left no longer holds
+ * it, and data that it cut is restored. Alarms of groups that SIMs joined are evaluated again, a moment later.
  */
 export async function followGroups(
   trx: DatabaseTransaction,
@@ -37,13 +37,13 @@ export async function followGroups(
   }
 }
 
-/** The same for all SIMs of a group that was renamed or moved in the tree: those around it are others then. */
+/** The same for all SIMs of a group that was renamed or moved in the tree, because the groups around it have changed. */
 export async function followMovedGroup(
   trx: DatabaseTransaction,
   { companyId, from, to }: { readonly companyId: number; readonly from: string; readonly to: string },
   { now, warningPercent }: { readonly now: Date; readonly warningPercent: number },
 ): Promise<void> {
-  // processes keep the groups of alarms by their keys
+  // processes cache alarms with the keys of their groups
   await notifyAlarmsChanged(trx)
   const [before, after] = [pathAbove(from) ?? '', pathAbove(to) ?? '']
   if (groupKey(before) === groupKey(after)) return
@@ -54,7 +54,7 @@ export async function followMovedGroup(
   }
 }
 
-/** Has an active alarm evaluated by the usage so far, as one that was saved. */
+/** Marks an active alarm for evaluation by the usage so far, as saving it does. */
 async function evaluateAgain(trx: DatabaseTransaction, { companyId, alarmId }: GroupAlarm): Promise<void> {
   await trx
     .updateTable('alarms')
@@ -64,7 +64,7 @@ async function evaluateAgain(trx: DatabaseTransaction, { companyId, alarmId }: G
     .execute()
 }
 
-/** The alarms of the groups that SIMs left or joined, and of those around them, in one order. */
+/** The alarms of the groups that SIMs left or joined, and of the groups around them, always in the same order. */
 async function alarmsAround(trx: DatabaseTransaction, changed: readonly PathChange[]): Promise<GroupAlarm[]> {
   const keys = new Map<string, { companyId: number; key: string }>()
   for (const { companyId, path } of distinctPaths(changed))

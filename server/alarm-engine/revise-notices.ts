@@ -24,10 +24,10 @@ const usedSince = (cycleStart: Day): RawBuilder<number> => sql<number>`(
   WHERE u.company_id = n.company_id AND u.iccid = n.iccid AND u.day >= ${cycleStart}::date)`
 
 /**
- * Re-arms notices that no longer hold after their alarm was changed, or their SIM's group: it is off, is for another plan or group, or its
- * limit is above the usage; data that it cut is restored, and it may fire again. Muted notices stay muted.
- * @param iccids only those of these SIMs
- * @param startsCutting it cuts data from now on: notices without a cut are made again, with the cut
+ * Re-arms notices that no longer hold after a change of their alarm or of their SIM's group: the alarm is off, is for another plan or group,
+ * or has a limit above the usage. Data that it cut is restored, and it may fire again. Muted notices stay muted.
+ * @param iccids only notices of these SIMs
+ * @param startsCutting the alarm cuts data from now on: notices without a cut are re-armed, so that it fires again and cuts
  */
 export async function reviseNotices(
   trx: DatabaseTransaction,
@@ -85,7 +85,7 @@ interface Muting {
 }
 
 /**
- * Releases SIMs because a person restores their data: the alarms that hold them leave them alone until the cycle ends.
+ * Releases SIMs when a person restores their data, and mutes the alarms that hold them until the cycle ends.
  * @returns the muted alarms
  */
 export async function muteAlarms(

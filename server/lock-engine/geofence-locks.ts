@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { judgeAnew } from './judge-reports.ts'
 import { setLocks } from './set-locks.ts'
 
-/** SIMs in a transaction: short enough not to block other writers. */
+/** SIMs per transaction: few enough not to block other writers for long. */
 const BATCH = 500
 
 interface GeofenceKey {
@@ -26,7 +26,7 @@ export async function unknownGeofences(
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Locks that name a geofence. The condition that there are any is that of the index. */
+/** Locks that name a geofence. The last condition is that of the partial index, which is not used without it. */
 const naming = ({ companyId, geofenceId }: GeofenceKey) => sql`
   k.company_id = ${companyId} AND k.geofences @> ARRAY[${geofenceId}]::uuid[] AND k.geofences <> '{}'`
 
@@ -36,11 +36,11 @@ interface FreeNote {
 }
 
 /**
- * Takes a geofence out of locks that name it, in a transaction each; interrupted, some are left.
- * @returns how many there were
+ * Removes a geofence from the locks that name it, a batch per transaction: when it is interrupted, some locks still name it.
+ * @returns how many locks named it
  */
 export async function freeGeofence(db: Database, key: GeofenceKey, note: FreeNote, now: Date): Promise<number> {
-  // first, so that no SIM gets it from one meanwhile
+  // policies first, so that no SIM is given the geofence by one meanwhile
   await freePolicies(db, key)
   for (let freed = 0; ; ) {
     const { rows } = await sql<{ iccid: string }>`
@@ -52,7 +52,7 @@ export async function freeGeofence(db: Database, key: GeofenceKey, note: FreeNot
   }
 }
 
-/** Takes a geofence out of policies that name it. It is no other version: their SIMs lose it by themselves. */
+/** Removes a geofence from the policies that name it. Their version stays: the caller removes it from the SIMs' locks. */
 export async function freePolicies(db: Database | DatabaseTransaction, { companyId, geofenceId }: GeofenceKey): Promise<void> {
   await sql`
     UPDATE lock_policies SET geofences = array_remove(geofences, ${geofenceId}::uuid)
@@ -66,7 +66,10 @@ interface LeftSim {
   readonly longitude: number
 }
 
-/** Ends the breaches of SIMs that a geofence holds since it has another shape. Those that are outside now are judged when they are located. */
+/**
+ * Judges the open breaches of a geofence again after its shape has changed: those of SIMs that are now inside end. Other SIMs that are now
+ * outside are judged by their next location.
+ */
 export async function judgeGeofenceAnew(db: Database, key: GeofenceKey, now: Date): Promise<void> {
   const { companyId } = key
   const next = (trx: DatabaseTransaction, after: string) =>

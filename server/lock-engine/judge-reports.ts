@@ -19,18 +19,18 @@ import { noteDevices } from './note-devices.ts'
 import { openBreach } from './open-breach.ts'
 import { bindDevices, breakLocks, cutAgain, endBreaches, withImei } from './write-verdicts.ts'
 
-/** The device, the network and the place in which a network reports a SIM, those that it names. The SIM's rows are locked. */
+/** The device, the serving network and the location that a network reports of a SIM, each optional. The caller has locked the SIM's rows. */
 export interface SimReport {
   readonly companyId: number
   readonly iccid: string
   readonly administrativeStatus: number
-  /** the fleet's own IMEI, as people keep it; '' for none */
+  /** the IMEI that people entered for the SIM; '' for none */
   readonly ownImei: string
   /** an IMEI or IMEISV as it was reported */
   readonly imei: string | undefined
-  /** MCC-MNC of a serving network that is the latest */
+  /** MCC-MNC of the serving network, unless a later one was reported already */
   readonly network: string | undefined
-  /** a location that is the latest */
+  /** the location, unless a later one was reported already */
   readonly location: GeoPosition | undefined
   readonly at: Date
 }
@@ -46,7 +46,7 @@ interface KnownRow {
   readonly isDeviceReleased: boolean
   readonly breachNetwork: string | null
   readonly isAreaReleased: boolean
-  /** those that the lock allows, of a report with a location; null: none */
+  /** those that the lock allows, read only for a report with a location; null: none */
   readonly geofences: readonly NamedShape[] | null
   readonly hasLeft: boolean
   readonly isLeftReleased: boolean
@@ -59,7 +59,7 @@ interface NamedShape extends ShapeRow {
   readonly name: string
 }
 
-/** What one lock says of a report. */
+/** The verdict on a report by one part of a lock. */
 export interface Judged {
   readonly companyId: number
   readonly iccid: string
@@ -67,11 +67,11 @@ export interface Judged {
   readonly lockId: string
   readonly kind: LockKind
   readonly verdict: LockVerdict
-  /** of a device, with its check digit; '' for others */
+  /** of a device lock, with its check digit; '' for other kinds */
   readonly imei: string
-  /** of an area, MCC-MNC; '' for others */
+  /** of an area lock, MCC-MNC; '' for other kinds */
   readonly network: string
-  /** of geofences where the SIM is; undefined for others */
+  /** of geofences, where the SIM is; undefined for other kinds */
   readonly location?: GeoPosition
   /** names of the geofences in which it may be */
   readonly geofences?: readonly string[]
@@ -79,14 +79,15 @@ export interface Judged {
 
 export interface JudgedDevice extends Judged {
   readonly at: Date
-  /** the device before it, if that was another one */
+  /** the device that was reported before, if it was another one */
   readonly previousImei: string | undefined
 }
 
 /**
- * Judges the locks of SIMs that were reported, in the transaction that writes the reports: keeps the devices, binds, cuts and restores as
- * the rules in domain/locks.ts, domain/area-locks.ts and domain/geofences.ts say. A report that is older than the last one only adds to the devices.
- * @param reports one for each SIM; those that name neither device, network nor location cost nothing
+ * Judges the locks of SIMs that were reported, in the transaction that writes the reports: records the devices, and binds, cuts and restores
+ * by the rules in domain/locks.ts, domain/area-locks.ts and domain/geofences.ts. The device of a report that is older than the last one is
+ * recorded and not judged.
+ * @param reports one for each SIM; those without device, network and location are skipped
  */
 export async function judgeReports(trx: DatabaseTransaction, reports: readonly SimReport[], now: Date): Promise<void> {
   const { devices, places } = await judgeAll(trx, reports)
@@ -97,7 +98,7 @@ export async function judgeReports(trx: DatabaseTransaction, reports: readonly S
   await writeVerdicts(trx, [...devices, ...places], now)
 }
 
-/** The same for locks that were set, by the devices, networks and places in which their SIMs are known to be: nothing was reported. */
+/** Judges locks that have changed by the devices, networks and locations in which their SIMs are known to be, without a new report. */
 export async function judgeAnew(
   trx: DatabaseTransaction,
   known: readonly Omit<SimReport, 'at' | 'ownImei'>[],
@@ -176,7 +177,7 @@ function judgedDevice(report: SimReport, known: KnownRow | undefined): JudgedDev
   ]
 }
 
-/** A breach outlives a lock that was taken away, until it is judged: it ends then, and gives the data back. */
+/** An open breach outlives the removal of its lock until it is judged: then it ends, and the data is restored. */
 const isLocked = (known: KnownRow | undefined, open: object | undefined): known is KnownRow =>
   known !== undefined && (known.lockId !== null || open !== undefined)
 
@@ -200,7 +201,7 @@ function judgedLocation(
   return [{ ...judged, kind: 'geofence', imei: '', network: '' }]
 }
 
-/** A change of devices that says nothing of a lock has a line of its own in the timeline. */
+/** A change of device on which no lock acts has a line of its own in the timeline. */
 async function noteSwaps(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
   const swapped = judged.filter(({ verdict, previousImei }) => previousImei !== undefined && verdict === 'none')
   await noteChanges(trx, 'imei_changed', swapped.map(withImei), { actor: '', detail: {} }, now)

@@ -14,17 +14,17 @@ interface PolicyServices {
   clock(): Date
 }
 
-/** How long after a comparison the next one is due: a SIM that joins a group or a company waits so long for its lock. */
+/** Time from one comparison to the next: a SIM that joins a group or a company waits up to this long for its lock. */
 const EVERY_MS = 15_000
-/** A process that dies while it compares has the company compared again after this. */
+/** When a process dies during a comparison, another process repeats it after this time. */
 const CLAIMED_MS = 10 * 60_000
-/** SIMs that are found before any are written: some megabytes. More follow in the next comparison, which begins at once. */
+/** SIMs that one comparison finds before it writes any: some megabytes. The next comparison begins at once and finds the others. */
 const FOUND_MAX = 100_000
-/** SIMs per transaction: short enough not to block other writers. */
+/** SIMs per transaction: few enough not to block other writers for long. */
 const BATCH = 500
 
 /**
- * Compares the company whose policies have been due for longest.
+ * Compares the SIMs of the company whose policies have been due for longest with those policies.
  * @returns false when none is due
  */
 export async function followDuePolicies(services: PolicyServices): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function followDuePolicies(services: PolicyServices): Promise<boole
   try {
     await followPolicies(services, company.companyId)
   } catch (error) {
-    // what failed must not wait for as long as after a process that died
+    // a comparison that failed is repeated sooner than one whose process died
     await setDue(services, company.companyId, EVERY_MS)
     throw error
   }
@@ -48,9 +48,9 @@ export async function followDuePolicies(services: PolicyServices): Promise<boole
 }
 
 /**
- * Gives the SIMs of a company the locks of its policies, and takes those off that they no longer have. SIMs with a lock of their own keep it.
- * Two processes that do it at once do the same.
- * @param withinMs after which what is left is due at once, for the worker; undefined: all of it
+ * Copies the locks of a company's policies to its SIMs, and removes copies that no longer apply. SIMs with a lock of their own keep it. Two
+ * processes may do it at the same time, because both write the same.
+ * @param withinMs time after which the rest becomes due at once for the worker; by default all SIMs are compared
  */
 export async function followPolicies(
   services: PolicyServices,
@@ -83,7 +83,7 @@ async function setDue({ db, clock }: PolicyServices, companyId: number, inMs: nu
     .execute()
 }
 
-/** Policies that were removed and that no SIM has any more. */
+/** Deletes removed policies whose lock no SIM has any more. */
 async function deleteRemoved({ db }: PolicyServices, companyId: number): Promise<void> {
   await sql`
     DELETE FROM lock_policies p WHERE p.company_id = ${companyId} AND p.is_removed
@@ -91,16 +91,16 @@ async function deleteRemoved({ db }: PolicyServices, companyId: number): Promise
 }
 
 interface Compared {
-  /** without it all of the company */
+  /** by default all SIMs of the company */
   readonly iccids?: readonly string[]
-  /** those with a lock of their own as well */
+  /** also SIMs with a lock of their own */
   readonly withOwn?: boolean
 }
 
 /**
- * The policy that each SIM of a company has, or would have without a lock of its own, as rows (company_id, iccid, policy_id, version, group_id): of
- * the nearest group with one, before those by rule, before the company. A policy that locks nothing keeps those around it off. Sides in the order of
- * one key: a million SIMs are read within seconds.
+ * The policy that each SIM of a company has, or would have without a lock of its own, as rows (company_id, iccid, policy_id, version,
+ * group_id). The nearest fixed group with a policy decides, else a group by rule, else the company. A policy that locks nothing keeps its
+ * SIMs free of the policies around it. Both sides of each join are sorted by the same key, so a million SIMs are read within seconds.
  */
 export const policiesOfSims = (companyId: number, iccids?: readonly string[]): RawBuilder<unknown> => sql`
   SELECT s.company_id, s.iccid, p.policy_id, p.version, p.group_id
@@ -155,7 +155,7 @@ interface Policy {
 
 /**
  * Gives SIMs the locks of the policies that they should follow, in the caller's transaction.
- * @returns the ICCIDs of those that followed others
+ * @returns the ICCIDs of SIMs that now follow another policy or version, or none
  */
 export async function inheritLocks(
   trx: DatabaseTransaction,
@@ -178,7 +178,7 @@ export async function inheritLocks(
   return rows.map(({ iccid }) => iccid)
 }
 
-/** They stay as they are until the SIMs have them. */
+/** Locks the policies, so that none changes before the SIMs have its lock. */
 async function readPolicies(trx: DatabaseTransaction, companyId: number): Promise<ReadonlyMap<string, Policy>> {
   const { rows } = await sql<Policy>`
     SELECT policy_id AS "policyId", version, device_mode AS mode, device_values AS values, area_values AS areas,

@@ -3,7 +3,7 @@ import { SIM_DEVICES_MAX } from '#domain/locks.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import type { JudgedDevice } from './judge-reports.ts'
 
-/** Keeps in which devices SIMs were reported, from when to when; of each SIM the latest. */
+/** Records the devices in which SIMs were reported, each with its first and last time; of each SIM only the latest devices are kept. */
 export async function noteDevices(trx: DatabaseTransaction, judged: readonly JudgedDevice[]): Promise<void> {
   const rows = judged.map(({ companyId, iccid, imei, at }) => ({ companyId, iccid, imei, at }))
   await sql`

@@ -10,8 +10,9 @@ interface Release {
 }
 
 /**
- * Releases SIMs because a person restores their data: the device that broke the lock is let be, until another one is reported.
- * @returns the SIMs whose locks are broken
+ * Releases SIMs when a person restores their data: the device or network that broke a lock is tolerated until another one is reported, a
+ * place outside of geofences until the SIM is back.
+ * @returns the SIMs that were released
  */
 export async function releaseBreaches(
   trx: DatabaseTransaction,

@@ -13,17 +13,17 @@ import { type ChangeNote, noteChanges } from '../records/note-changes.ts'
 import { judgeAnew } from './judge-reports.ts'
 import { openBreach } from './open-breach.ts'
 
-/** What a lock says of devices, of areas, and of geofences. */
+/** The parts of a lock. */
 export interface LockParts {
   readonly device: DeviceLock
   readonly area: AreaLock
-  /** ids, of the company of the SIM; none: any place */
+  /** ids of geofences of the SIM's company; empty: any place */
   readonly geofences: readonly string[]
 }
 
 const NO_LOCK: LockParts = { device: NO_DEVICE_LOCK, area: areaLockOf([]), geofences: [] }
 
-/** What is undefined stays as it is. */
+/** A change of a SIM's lock: parts that are undefined stay as they are. */
 export interface SimLockChange {
   readonly companyId: number
   readonly iccid: string
@@ -32,11 +32,11 @@ export interface SimLockChange {
   readonly area?: PlaceLock | undefined
   /** a geofence that it no longer names */
   readonly withoutGeofence?: string
-  /** who gets its mails */
+  /** addresses that receive its mails */
   readonly emails?: readonly string[] | undefined
-  /** of mode `learn`: a device that it holds already stays; by default it holds the next one */
+  /** of mode `learn`: a lock that is bound already stays bound to its device; by default it is bound to the next one */
   readonly keepsHeld?: boolean
-  /** from which it has its lock from now on; null: it is its own */
+  /** the policy from which the SIM has its lock from now on; null: the lock is its own */
   readonly policy?: PolicyVersion | null | undefined
 }
 
@@ -50,7 +50,7 @@ interface LockNote extends ChangeNote {
   readonly language: Language
 }
 
-/** A SIM whose lock is another one now. */
+/** A SIM whose lock has changed. */
 export interface ChangedLock {
   readonly companyId: number
   readonly iccid: string
@@ -80,10 +80,10 @@ interface LockedRow {
 }
 
 /**
- * Sets the locks of SIMs, in the caller's transaction, with a line in the timeline of each. What a lock says of where its SIM
- * is right now is done at once; of a SIM without a session it is done with the next report.
+ * Sets the locks of SIMs, in the caller's transaction, with a line in the timeline of each. A SIM with an open session is judged by its new
+ * lock at once, and so is a breach that the new lock may end; other SIMs are judged by their next report.
  * @param changes one for each SIM
- * @returns the SIMs whose lock is another one now
+ * @returns the SIMs whose lock has changed
  */
 export async function setLocks(
   trx: DatabaseTransaction,
@@ -169,7 +169,7 @@ export async function setLocks(
   return rows.map(({ row: { companyId, iccid }, from, to }) => ({ companyId, iccid, from, to }))
 }
 
-/** What allows everything is kept only where it keeps a policy off its SIM. */
+/** A lock that allows everything is kept only in companies with policies, because it keeps its SIM free of them. */
 async function deleteNeedless(
   trx: DatabaseTransaction,
   rows: readonly { readonly row: LockedRow; readonly to: LockParts; readonly policy: PolicyVersion | null }[],
@@ -209,7 +209,7 @@ const isSameGeofences = ({ geofences: one }: LockParts, { geofences: other }: Lo
 const isSameLock = (one: LockParts, other: LockParts): boolean =>
   isSameDevices(one, other) && isSameAreas(one, other) && isSameGeofences(one, other)
 
-/** The parts that are others now, for the timeline. */
+/** The parts that have changed, for the timeline. */
 const changedParts = (from: LockParts, to: LockParts, geofences: readonly string[]) => ({
   ...(isSameDevices(from, to) ? {} : to.device),
   ...(isSameAreas(from, to) ? {} : { areas: to.area.values }),
@@ -229,19 +229,19 @@ function lockAfter(
   }
 }
 
-/** Where the SIM is now: in the device of its open session, or else in the one that broke the former lock, which this one may allow. */
+/** The device in which the SIM is: that of its open session, else the one that broke the former lock, if the new lock allows it. */
 function presentDevice({ presentImei, breachImei }: LockedRow, { device }: LockParts): string | undefined {
   if (presentImei) return reportedImei(presentImei)
   return breachImei !== null && isDeviceAllowed(device, breachImei) ? breachImei : undefined
 }
 
-/** The same of networks. */
+/** The network in which the SIM is, by the same order. */
 function presentNetwork({ presentNetwork: present, breachNetwork }: LockedRow, { area }: LockParts): string | undefined {
   if (present) return present
   return breachNetwork !== null && isAreaAllowed(area, breachNetwork) ? breachNetwork : undefined
 }
 
-/** Where it was located within its open session, or else where it was when it left, if it may be there now. */
+/** The location of the SIM: that of its open session, else that of its breach, if the new lock allows it. */
 function presentLocation(
   { presentLocation: present, breachLocation }: LockedRow,
   shapes: readonly GeofenceShape[],
@@ -255,7 +255,10 @@ interface LockGeofence {
   readonly shape: GeofenceShape
 }
 
-/** The geofences of the SIMs' companies that the locks name, before or now, by company and number. They stay until the locks are written. */
+/**
+ * The geofences of the SIMs' companies that the locks name, before or after the change, by company and id. Their rows are locked, so that
+ * none is deleted before the locks are written.
+ */
 async function lockGeofences(
   trx: DatabaseTransaction,
   rows: readonly LockedRow[],

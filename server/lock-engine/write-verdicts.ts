@@ -22,7 +22,7 @@ const withLocation = ({ companyId, iccid, location, geofences }: Judged) => ({
   detail: { ...location, geofences },
 })
 
-/** The lines of the timelines by what was judged: each kind has its own. */
+/** Writes the lines of the SIMs' timelines: each kind of lock has an event of its own. */
 async function noteByKind(
   trx: DatabaseTransaction,
   judged: readonly Judged[],
@@ -35,7 +35,7 @@ async function noteByKind(
   await noteChanges(trx, events.geofence, of('geofence').map(withLocation), NOTE, now)
 }
 
-/** Locks hold the devices in which their SIMs are. */
+/** Binds locks to the devices in which their SIMs are. */
 export async function bindDevices(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const rows = judged.map(({ companyId, lockId, imei }) => ({ companyId, lockId, imei }))
@@ -48,8 +48,8 @@ export async function bindDevices(trx: DatabaseTransaction, judged: readonly Jud
 }
 
 /**
- * Opens breaches, or names another device, network or place in open ones: their SIMs' data is cut, and their mails and webhooks say so, in the
- * caller's transaction.
+ * Opens breaches, or updates the device, network or place of open ones, in the caller's transaction. The SIMs' data is cut, and mails and
+ * webhooks report it.
  */
 export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
@@ -88,7 +88,7 @@ export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judg
     ON CONFLICT (company_id, kind, hour) DO UPDATE SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(
     trx,
   )
-  // what a person has let be is over
+  // the release by a person was for the device before
   await orderNetworkLocks(
     trx,
     judged.filter(({ kind }) => kind === 'device'),
@@ -97,7 +97,7 @@ export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judg
   await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left', geofence: 'geofence_left' }, now)
 }
 
-/** The places that SIMs have left, and where they are. */
+/** The areas or geofences that SIMs have left, and where they are now. */
 const PLACE_FACTS = sql`
   'network', b.network, 'allowed', CASE b.kind WHEN 'area' THEN k.area_values ELSE '{}' END,
   'geofences', (
@@ -106,18 +106,18 @@ const PLACE_FACTS = sql`
   ),
   'location', CASE b.kind WHEN 'geofence' THEN json_build_object('latitude', b.latitude, 'longitude', b.longitude) END`
 
-/** The part `broken` as the items of a webhook. @param facts of its kinds, in pairs of name and value */
+/** The rows of `broken` as items of a webhook. @param facts of these kinds, in pairs of name and value */
 const brokenLocks = (kinds: readonly LockKind[], now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT b.company_id, json_build_object('breachId', b.breach_id, 'companyId', b.company_id, 'icc', b.iccid, ${facts},
     'at', ${now}::timestamptz) AS item
   FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ANY(${[...kinds]}::text[])`
 
-/** Of these SIMs the breaches of their kinds. */
+/** Matches the breaches of these SIMs and kinds. */
 const breachesOf = (judged: readonly Judged[]): RawBuilder<unknown> => sql`(company_id, iccid, kind) IN (
   SELECT n.company_id, n.iccid COLLATE "C", n.kind FROM unnest(${judged.map(({ companyId }) => companyId)}::int[],
     ${judged.map(({ iccid }) => iccid)}::text[], ${judged.map(({ kind }) => kind)}::text[]) AS n(company_id, iccid, kind))`
 
-/** The locks hold again: the data that they cut is restored. */
+/** Ends breaches: the data that they cut is restored. */
 export async function endBreaches(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const keyOf = ({ companyId, iccid, kind }: Pick<Judged, 'companyId' | 'iccid' | 'kind'>) => `${companyId} ${iccid} ${kind}`
@@ -138,7 +138,7 @@ export async function endBreaches(trx: DatabaseTransaction, judged: readonly Jud
   )
 }
 
-/** Cuts active SIMs again that are still where they may not be: the first cut failed, or something else gave the data back. */
+/** Cuts active SIMs again that are still where they may not be: the first cut failed, or the data was restored in another way. */
 export async function cutAgain(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   await sql`

@@ -54,7 +54,7 @@ export async function setPolicy(ctx: Ctx, body: Body): Promise<WithMessage<Visib
   return new WithMessage(followed, LOCK_POLICY_SENTENCES.saved)
 }
 
-/** What is saved as it is must be no other version: each SIM of a fleet would be written again. */
+/** Saving an unchanged policy must not raise its version, because each SIM of the fleet would be written again. */
 const isSame = ({ device, area, emails }: VisiblePolicy, body: Body): boolean =>
   JSON.stringify([device.mode, device.values, area.values, area.geofences, emails]) ===
   JSON.stringify([

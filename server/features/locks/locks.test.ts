@@ -138,7 +138,7 @@ test('a person restores the data: the phone is let be until another one comes, a
     .poll(async () => (await lockOf(sim)).breach, wait)
     .toMatchObject({ action: 'restored', releasedBy: 'ana@andes.test' })
   expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
-  // the network would have refused the phone that is let be
+  // the network would have refused the tolerated phone
   await expect.poll(() => lockEffectsOf(portal, sim.iccid), wait).toEqual(['locked', 'unlocked'])
   await connect(sim, SECOND_PHONE)
   await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { imei: SECOND_PHONE, action: 'cut', releasedBy: '' } })

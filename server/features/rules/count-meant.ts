@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RuleConditions } from '#domain/rules.ts'
 import type { Database } from '../../db/database.ts'
 
-/** SIMs of a company with one of these plans and statuses, by the tallies. */
+/** Counts the SIMs of a company with one of these plans and statuses, by the tallies. */
 export async function countMeantSims(
   db: Database,
   companyId: number,
@@ -15,7 +15,7 @@ export async function countMeantSims(
   return rows[0]?.sims ?? 0
 }
 
-/** Models of device that were compared in the last hour of a company that was. */
+/** Counts the models of device in the last hour of a company that was compared. */
 export async function countModels(db: Database, companyId: number): Promise<number> {
   const { rows } = await sql<{ models: number }>`
     SELECT count(*)::int AS models FROM anomaly_profiles p

@@ -12,7 +12,7 @@ type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 
 /** Rules per round; the others follow in the next. */
 const RULES_PER_ROUND = 50
-/** Firings that one mail counts; more are in the next. */
+/** Firings in one mail; the next mail has the others. */
 const FIRINGS_PER_MAIL = 5_000
 
 interface UnsentRule {
@@ -30,7 +30,7 @@ interface UnsentRule {
 
 /** The two mails about a firing: that it fired, and that no one has acknowledged it in time. */
 interface MailStep {
-  /** of firings f without this mail, which is due */
+  /** condition of firings f for which this mail is due */
   readonly waiting: RawBuilder<unknown>
   readonly sentAt: 'mailed_at' | 'escalated_at'
   readonly addresses: (actions: RuleActions) => readonly string[]
@@ -52,9 +52,9 @@ const escalated = (now: Date): MailStep => ({
 })
 
 /**
- * Mails what rules did, one mail for each rule and address, and writes it to their chats; and mails to others what was not acknowledged in
- * time. As with alarms, the first is sent at once, and those of the next quarter of an hour, hour or day together at its end; in a rule's quiet
- * hours they wait for the end of those.
+ * Mails what rules did, one mail for each rule and address, and writes it to their chats. What was not acknowledged in time is mailed to the
+ * addresses of the escalation. As with alarms, the first firing is sent at once, and those of the next quarter of an hour, hour or day
+ * together at its end. In a rule's quiet hours mails wait until those end.
  * @returns the number of rules
  */
 export async function mailFirings(services: MailServices): Promise<number> {
@@ -91,7 +91,7 @@ interface DueMail {
 
 async function mailRule(trx: DatabaseTransaction, services: MailServices, { step, rule, now }: DueMail): Promise<void> {
   const { companyId, ruleId, companyName, name, definition } = rule
-  // another process that mails the same waits for these rows, and finds none then
+  // another process that mails the same rule waits for these row locks, and then finds no firing
   const { rows } = await sql<RuleMailItem & { firingId: number; isAsked: boolean }>`
     SELECT f.firing_id::float8 AS "firingId", f.iccid, f.at, f.trigger, f.value, coalesce(nullif(f.device, ''), p.name, s.custom_field_1, '') AS label,
       f.operation = 'asked' AS "isAsked"

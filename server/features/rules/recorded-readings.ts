@@ -26,11 +26,11 @@ interface SimReadingsPart {
   readonly iccids: readonly string[]
   /** first days of the cycles, the last one first */
   readonly cycles: readonly Day[]
-  /** the rule acts on the first day of a cycle on which it is the case: the others need no reading */
+  /** whether the rule may act every day: then the first day of a cycle that reaches its amount is enough, and later days need no reading */
   readonly isOnAnyDay: boolean
 }
 
-/** What readings of SIMs would have found, day by day, as far as it can be what a trigger waits for. */
+/** What readings of SIMs would have found, day by day; readings that cannot reach what a trigger waits for are left out. */
 export function recordedSimReadings(
   ctx: Ctx,
   trigger: ReadingTrigger,
@@ -39,7 +39,7 @@ export function recordedSimReadings(
   return trigger.kind === 'simCost' ? recordedCosts(ctx, trigger, part) : recordedStays(ctx, trigger, part)
 }
 
-/** By the stays that SIMs have now: of one that was replaced by another nothing is kept. */
+/** By the minimum stays that SIMs have now: a stay that was replaced by another one is not recorded. */
 async function recordedStays(ctx: Ctx, trigger: ReadingTrigger, { company, iccids, cycles }: SimReadingsPart) {
   const { companyId, calendar } = company
   const today = localHour(ctx.now.getTime(), calendar).day
@@ -59,7 +59,7 @@ async function recordedStays(ctx: Ctx, trigger: ReadingTrigger, { company, iccid
   )
 }
 
-/** What each SIM had cost by the end of each day, rated as it is live, from the sums of its days. */
+/** What each SIM had cost by the end of each day, rated from its daily sums as live readings are. */
 async function recordedCosts(ctx: Ctx, trigger: ReadingTrigger & { kind: 'simCost' }, part: SimReadingsPart) {
   const { company, iccids, cycles, isOnAnyDay } = part
   const found = new Map<string, ReadingFact[]>()
@@ -78,7 +78,7 @@ async function recordedCosts(ctx: Ctx, trigger: ReadingTrigger & { kind: 'simCos
           const amount = costOf(raterAt(endMs).rate(until(facts, day)), trigger.currency)
           return { kind: 'reading', at: atMs, period: start, amount }
         }
-        // a SIM of one plan costs no less from day to day: it has as much from one day on, or not at all
+        // the cost of a SIM that stays on one plan never falls: it reaches the amount on one day and stays above it, or never reaches it
         const isRising = bases.length <= 1
         if (isRising && costOf(atEnd.rate(facts, bases), trigger.currency) < trigger.minor) continue
         const from = isRising ? firstOf(days, (day) => readingOn(day).amount >= trigger.minor) : 0
@@ -91,7 +91,7 @@ async function recordedCosts(ctx: Ctx, trigger: ReadingTrigger & { kind: 'simCos
   return found
 }
 
-/** The place of the first one of which something is the case, when it is of all that follow. */
+/** The index of the first item that meets a condition, by binary search: the last item meets it, and all after the first one do. */
 function firstOf<T>(list: readonly T[], isCase: (one: T) => boolean): number {
   let [before, at] = [-1, list.length - 1]
   while (at - before > 1) {
@@ -138,7 +138,7 @@ export interface RecordedFleet {
   readonly known: ReadonlySet<Day>
 }
 
-/** What readings of pools, or of the company, would have found: of past cycles what the invoices say, of the running one what is the case. */
+/** What readings of pools, or of the company, would have found: past cycles by their invoices, the running one by its present state. */
 export async function recordedFleetReadings(
   ctx: Ctx,
   trigger: ReadingTrigger,

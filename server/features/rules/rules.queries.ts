@@ -54,7 +54,7 @@ export interface RuleCompany {
 }
 
 /**
- * A company in the reader's scope; in a transaction its rules are held.
+ * A company in the reader's scope.
  * @throws AppError not_found, also for another tenant's
  */
 export async function requireRuleCompany(ctx: Ctx, companyId: number): Promise<RuleCompany> {
@@ -107,7 +107,7 @@ export async function requireRule(ctx: Ctx, db: Database | DatabaseTransaction, 
   return rule
 }
 
-/** The active rules of a company that take back what a rule does, or of which it takes back what they do. */
+/** The active rules of a company that undo what a rule does, or whose actions it undoes. */
 export async function rulesUndoneBy(
   db: Database | DatabaseTransaction,
   rule: Pick<RuleDefinition, 'conditions' | 'actions'> & { readonly companyId: number; readonly ruleId?: number | undefined },

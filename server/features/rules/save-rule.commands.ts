@@ -45,7 +45,7 @@ export async function createRule(ctx: Ctx, body: Body): Promise<WithMessage<Save
   return new WithMessage(await inTransaction(ctx, (trx) => insertRule(trx, ctx, body)), RULE_SENTENCES.created)
 }
 
-/** The same for a draft, in the transaction in which it is answered. It has no chat, unless who confirms it gave it one. */
+/** Creates a drafted rule, in the transaction that confirms the draft. It has a chat only if the person who confirms it entered one. */
 export const makeDraftedRule: DraftMaker<Saved> = async (trx, ctx, given, draft) => {
   const body = validate(createCall.body, given)
   await requireRuleCompany({ ...ctx, db: trx }, body.company)
@@ -82,7 +82,7 @@ async function insertRule(trx: DatabaseTransaction, ctx: Ctx, body: Body, draft?
   return { ruleId, undoes: await rulesUndoneBy(trx, { ...definition, companyId, ruleId }) }
 }
 
-/** Changes a rule: what it has of SIMs is read anew. */
+/** Changes a rule. Its state of each SIM is read anew. */
 export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
   const { companyId } = await requireRuleCompany(ctx, body.company)
   requireRuleRights(ctx, body.actions)
@@ -108,14 +108,14 @@ export async function changeRule(ctx: Ctx, body: CallInput<typeof changeCall>['b
   return new WithMessage(saved, RULE_SENTENCES.changed)
 }
 
-/** Pauses a rule, or lets it act again. Who does the last answers for what it does from then on. */
+/** Pauses or resumes a rule. The person who resumes it is responsible for what it does from then on. */
 export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Promise<WithMessage<Saved>> {
   const saved = await inTransaction(ctx, async (trx) => {
     const rule = await requireRule(ctx, trx, ruleId)
     const { companyId, definition } = rule
     if (active) {
       requireRuleRights(ctx, definition.actions)
-      // who lets it act answers for its chat too
+      // the person who resumes it is responsible for its chat too
       await saveChat(trx, ctx, { companyId, endpointId: rule.chatEndpointId, chat: definition.actions.chat ?? '' })
     }
     if (rule.isActive !== active) {
@@ -130,7 +130,7 @@ export async function pauseRule(ctx: Ctx, ruleId: number, active: boolean): Prom
   return new WithMessage(saved, active ? RULE_SENTENCES.resumed : RULE_SENTENCES.paused)
 }
 
-/** Deletes a rule; what it did stays, and what it was about to do is left undone. */
+/** Deletes a rule. What it did stays, and actions that it has not begun are dropped. */
 export async function deleteRule(ctx: Ctx, ruleId: number): Promise<WithMessage<{ ruleId: number }>> {
   await inTransaction(ctx, async (trx) => {
     const rule = await requireRule(ctx, trx, ruleId)
@@ -142,7 +142,7 @@ export async function deleteRule(ctx: Ctx, ruleId: number): Promise<WithMessage<
   return new WithMessage({ ruleId }, RULE_SENTENCES.deleted)
 }
 
-/** Stops all rules of a company, those that are made meanwhile too, or lets them act again. */
+/** Stops all rules of a company, also those that are created while it is stopped, or resumes them. */
 export async function stopRules(
   ctx: Ctx,
   { company, stopped }: CallInput<typeof stopCall>['body'],
@@ -169,7 +169,7 @@ export async function stopRules(
   return new WithMessage({ stopped }, stopped ? RULE_SENTENCES.stopped : RULE_SENTENCES.restarted)
 }
 
-/** What a rule asked before it was changed or deleted can't be confirmed: it would do something else, or nothing. */
+/** Lapses the questions of a rule that is changed or deleted: a confirmation would make it do something else, or nothing. */
 async function lapseQuestions(trx: DatabaseTransaction, { companyId, ruleId }: SavedRule): Promise<void> {
   await sql`
     UPDATE rule_firings SET operation = 'lapsed'
@@ -182,7 +182,7 @@ const beginAnew = ({ now }: Ctx, definition: RuleDefinition) => sql`
   version = version + 1, since = ${now}, watched_to = ${watchFrom(definition)},
   reading_due_at = ${isPolledTrigger(definition.trigger) ? now : null}, read_at = NULL`
 
-/** @throws AppError invalid_request for a plan to which the person can't change SIMs; one that a rule has already may stay */
+/** @throws AppError invalid_request for a plan to which the person can't change SIMs; a plan that the rule already has may stay */
 async function requirePlan({ actor }: Ctx, trx: DatabaseTransaction, { operation, plan }: RuleActions): Promise<void> {
   if (operation !== 'plan') return
   const found = await trx.selectFrom('plans').select('is_offered').where('plan_code', '=', plan).executeTakeFirst()
@@ -190,7 +190,7 @@ async function requirePlan({ actor }: Ctx, trx: DatabaseTransaction, { operation
   if (!found.is_offered && !actor.isAdmin) throw invalidField('actions.plan', EXCLUSION_SENTENCES.plan_not_offered)
 }
 
-/** @throws AppError invalid_request when the company has as many rules as it can; others that make one wait */
+/** @throws AppError invalid_request when the company has the maximum of rules; concurrent creations wait for each other */
 async function requireRoom(trx: DatabaseTransaction, companyId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:rules of a company'), ${companyId})`.execute(trx)
   const { rows } = await sql<{ rules: number }>`
@@ -198,7 +198,7 @@ async function requireRoom(trx: DatabaseTransaction, companyId: number): Promise
   if ((rows[0]?.rules ?? 0) >= COMPANY_ACTING_RULES_MAX) throw invalidField('name', RULE_SENTENCES.tooMany)
 }
 
-/** @throws AppError invalid_request for a plan or a group that does not exist; a tag may come later */
+/** @throws AppError invalid_request for a plan or a group that does not exist; a tag may be created later */
 async function requireNamed(trx: DatabaseTransaction, { company, conditions: { plans, groups } }: Body): Promise<void> {
   const { rows } = await sql<{ plans: number; groups: number }>`
     SELECT (SELECT count(*) FROM plans WHERE plan_code = ANY(${plans}::text[]))::int AS plans,

@@ -25,13 +25,13 @@ import type { RuleCompany } from './rules.queries.ts'
 
 /** SIMs whose conditions and sums are read at once. */
 const SIMS_AT_ONCE = { first: 100, max: 1_000 }
-/** SIMs whose past is read at once: so few that reports of four months fit, and more when SIMs report seldom. */
+/** SIMs whose past is read at once: few enough that reports of four months fit in memory, and more when SIMs rarely report. */
 const PASTS_AT_ONCE = { first: 20, max: 1_000 }
 /** SIMs with anomalies that are read at once. */
 const FOUND_AT_ONCE = 5_000
-/** Facts that are in memory at a time, about. */
+/** Facts that are in memory at a time, approximately. */
 const FACTS_AT_ONCE = 50_000
-/** How long sums are read at a time, about: a trial ends between two steps. */
+/** How long one step reads sums, approximately: a trial can end only between two steps. */
 const STEP_MS = 1_000
 /** Firings that a trial names. */
 const LATEST_MAX = 50
@@ -41,11 +41,11 @@ interface Firing extends RuleFiring {
   readonly sim: Pick<RuledSim, 'iccid' | 'label'>
 }
 
-/** At most four times as many as in the step before, and so many that what it takes stays within a limit, about. */
+/** The size of the next step: at most four times the last one, and such that what it takes stays near the limit. */
 const nextSize = (size: number, max: number, taken: number, limit: number): number =>
   Math.max(1, Math.min(max, size * 4, Math.floor((size * limit) / Math.max(1, taken))))
 
-/** Cycles of which anomalies are kept, at least of a part. */
+/** Cycles of which anomalies are kept, at least in part. */
 function keptCycles({ calendar: { anchorDay, timeZone } }: RuleCompany, cycles: readonly Day[], now: Date): ReadonlySet<Day> {
   const oldestMs = now.getTime() - ANOMALY_DAYS * DAY_MS
   return new Set(cycles.filter((start) => spanOf(cycleFrom(start, anchorDay), timeZone).toMs > oldestMs))
@@ -57,7 +57,7 @@ interface TrialPart {
   readonly cycles: readonly Day[]
 }
 
-/** A rule that runs over what is recorded of a company, in steps: the fleet at once, or SIM by SIM. */
+/** Runs a rule over the records of a company, in steps: the fleet at once, or SIM by SIM. */
 export class TrialRun {
   readonly byCycle = new Map<Day, number>()
   triedSims = 0
@@ -89,12 +89,12 @@ export class TrialRun {
     this.#cycles = cycles
   }
 
-  /** Whether something is recorded of a cycle that the rule could have seen. */
+  /** Whether a cycle has records on which the rule could have acted. */
   isKnown(cycle: Day): boolean {
     return this.#known?.has(cycle) ?? true
   }
 
-  /** Tries a rule for which not each SIM has to be read. @returns false when it has */
+  /** Tries a rule without reading each SIM. @returns false when each SIM has to be read */
   async tryFleet(): Promise<boolean> {
     const { trigger } = this.#rule
     if (isAnomalyTrigger(trigger)) return this.#tryAnomalies(trigger)
@@ -102,8 +102,8 @@ export class TrialRun {
   }
 
   /**
-   * Anomalies are few, and are read of the whole company. Only tags and groups have to be read of each of its SIMs, to count those that
-   * are meant.
+   * Anomalies are few, so those of the whole company are read at once. Only a condition on tags or groups requires each SIM to be read, to
+   * count those that are meant.
    */
   async #tryAnomalies(trigger: AnomalyTrigger): Promise<boolean> {
     const [{ db }, company, { conditions }] = [this.#ctx, this.#company, this.#rule]
@@ -210,7 +210,7 @@ export class TrialRun {
     this.#size = nextSize(this.#size, SIMS_AT_ONCE.max, performance.now() - begin, STEP_MS)
   }
 
-  /** Most SIMs never come near a figure of data, which their sums of days say without a report being read. */
+  /** Most SIMs never come near an amount of data: their daily sums show it without reading a report. */
   async #thatMayFire(meant: RuledSim[]): Promise<RuledSim[]> {
     const { trigger } = this.#rule
     if (trigger.kind !== 'data') return meant

@@ -11,12 +11,12 @@ import { TrialRun } from './trial-run.ts'
 
 type Trial = CallData<typeof tryCall>
 
-/** How long a trial takes at most: a person waits for it. SIMs that were not reached by then are not in its figures. */
+/** Maximum duration of a trial, because a person waits for it. SIMs that were not reached by then are not in its figures. */
 const TRIAL_MS = 10_000
 
 /**
- * Runs a rule over what is recorded, SIM by SIM, by the same steps as when it is active. What was before the first cycle is only learnt
- * from.
+ * Runs a rule over what is recorded, SIM by SIM, by the same steps as when it is active. What was recorded before the first cycle only sets
+ * the state with which it begins.
  */
 export async function tryRule(ctx: Ctx, body: CallInput<typeof tryCall>['body']): Promise<Trial> {
   const company = await requireRuleCompany(ctx, body.company)
@@ -28,7 +28,7 @@ export async function tryRule(ctx: Ctx, body: CallInput<typeof tryCall>['body'])
   let isOver = await trial.tryFleet()
   while (!isOver && performance.now() < endMs) {
     isOver = await trial.next()
-    // other requests come between
+    // lets other requests run
     await pause()
   }
   return {
@@ -65,6 +65,6 @@ function firstMomentOf(day: Day, { calendar }: RuleCompany): number {
   return at
 }
 
-/** A reading is tried once a day, or once a cycle: the hours of the day are not known. */
+/** A reading is tried once a day, or once a cycle: the hour of the reading is not recorded. */
 const triedRule = (rule: RuleDefinition): RuleDefinition =>
   isReadingTrigger(rule.trigger) ? { ...rule, conditions: { ...rule.conditions, hours: null } } : rule
