@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * What keeps a SIM's data cut: notices of alarms, breaches of locks and firings of rules. These tables have the columns action,
- * action_due_at, action_since and changed_at, and the same states; server/networks/orders/next-hold-step.ts decides from one to the next.
+ * action_due_at, action_since and changed_at, and the same states; server/networks/orders/act-on-holds.ts takes them from one to the next.
  */
-const HOLD_TABLES = { alarm_notices: 'notice_id', lock_breaches: 'breach_id', rule_firings: 'firing_id' } as const
-type HoldTable = keyof typeof HOLD_TABLES
+export const HOLD_TABLES = { alarm_notices: 'notice_id', lock_breaches: 'breach_id', rule_firings: 'firing_id' } as const
+export type HoldTable = keyof typeof HOLD_TABLES
 
 /** Whether a row keeps its SIM's data cut, or is about to. */
 export const HOLDS = sql<boolean>`action IN ('due', 'ordered', 'cut')`
