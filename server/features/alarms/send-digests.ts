@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+import { byRecipient } from '#server/mail/by-recipient.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -69,7 +70,7 @@ async function sendDigest(
 ): Promise<void> {
   const notices = await readUnsent(trx, companyId)
   const mailsOf = new Map<number, number[]>()
-  for (const { address, language, notices: notified } of recipientsOf(notices)) {
+  for (const { address, language, items: notified } of byRecipient(notices)) {
     const facts = { companyName, portal: portalUrl(services), items: notified.map(mailItemOf) }
     const addresses = [address]
     const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
@@ -96,26 +97,6 @@ async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<
     WHERE n.company_id = ${companyId} AND n.mailed_at IS NULL
     ORDER BY n.kind, n.used_bytes DESC, n.notice_id FOR UPDATE OF n`.execute(trx)
   return rows
-}
-
-interface Recipient {
-  readonly address: string
-  readonly language: Language
-  readonly notices: UnsentNotice[]
-}
-
-/** The recipients with their notices: a recipient of several alarms gets one mail, in the language of the first. */
-function recipientsOf(notices: readonly UnsentNotice[]): Recipient[] {
-  const readers = new Map<string, Recipient>()
-  for (const notice of notices) {
-    for (const address of notice.emails ?? []) {
-      const key = address.toLowerCase()
-      const reader = readers.get(key) ?? { address, language: notice.language ?? 'es', notices: [] }
-      reader.notices.push(notice)
-      readers.set(key, reader)
-    }
-  }
-  return [...readers.values()]
 }
 
 const mailItemOf = ({ alarmName, iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ALARM_DIGEST_MINUTES } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+import { byRecipient } from '#server/mail/by-recipient.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { portalUrl, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -52,7 +53,7 @@ async function mailCompany(
   now: Date,
 ): Promise<void> {
   const breaches = await readUnsent(trx, companyId)
-  for (const { address, language, items } of recipientsOf(breaches)) {
+  for (const { address, language, items } of byRecipient(breaches)) {
     const facts = { companyName, portal: portalUrl(services), items }
     await enqueueMail(trx, services, { kind: 'lock', facts, language, addresses: [address], companyId, at: now })
   }
@@ -74,24 +75,4 @@ async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<
     WHERE b.company_id = ${companyId} AND b.mailed_at IS NULL
     ORDER BY b.at, b.iccid FOR UPDATE OF b`.execute(trx)
   return rows
-}
-
-interface Recipient {
-  readonly address: string
-  readonly language: Language
-  readonly items: UnsentBreach[]
-}
-
-/** The recipients with their SIMs: who gets those of several locks gets one mail, in the language of the first. */
-function recipientsOf(breaches: readonly UnsentBreach[]): Recipient[] {
-  const readers = new Map<string, Recipient>()
-  for (const breach of breaches) {
-    for (const address of breach.emails ?? []) {
-      const key = address.toLowerCase()
-      const reader = readers.get(key) ?? { address, language: breach.language ?? 'es', items: [] }
-      reader.items.push(breach)
-      readers.set(key, reader)
-    }
-  }
-  return [...readers.values()]
 }
