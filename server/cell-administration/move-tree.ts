@@ -7,10 +7,12 @@ import { countMove, lockCell } from '../cells/moves.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { isLockTimeout, isPassing } from '../db/errors.ts'
 import { CELL_TABLES } from '../db/table-places.ts'
+import type { FleetTallies } from '../db/types.generated.ts'
 import { carryOpenLines } from '../features/operations/carry-lines.ts'
 import { audit } from '../records/audit.ts'
 import { lockCounting } from '../records/counting-locks.ts'
 import { recordPlaces } from '../records/record-places.ts'
+import { TALLY_KIND } from '../records/sim-tallies.ts'
 import { StartFailure } from '../start-failure.ts'
 import { countWaiting } from '../usage/usage-counter.ts'
 
@@ -156,26 +158,14 @@ async function releaseLines(trx: DatabaseTransaction, companies: readonly number
     WHERE state = 'running' AND worker_id IS NOT NULL AND company_id = ANY(${[...companies]}::int[])`.execute(trx)
 }
 
-const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
-
-interface FleetTally {
-  readonly administrative_status: number
-  readonly gprs_status: number
-  readonly origin_id: number
-  readonly sim_type_id: number
-  readonly plan_code: string
-  readonly apn_id: number
-  readonly sims: number
-}
-
 /** The sums of the whole cell lose the tree's SIMs, those of the other cell gain them. */
 async function shiftFleetTallies(trx: DatabaseTransaction, companies: readonly number[], to: Cell): Promise<void> {
-  const { rows } = await sql<FleetTally>`
-    SELECT ${KINDS}, sum(sims)::int AS sims FROM sim_tallies WHERE company_id = ANY(${[...companies]}::int[])
-    GROUP BY ${KINDS} HAVING sum(sims) <> 0`.execute(trx)
+  const { rows } = await sql<FleetTallies>`
+    SELECT ${TALLY_KIND}, sum(sims)::int AS sims FROM sim_tallies WHERE company_id = ANY(${[...companies]}::int[])
+    GROUP BY ${TALLY_KIND} HAVING sum(sims) <> 0`.execute(trx)
   const add = (inside: DatabaseTransaction, sign: 1 | -1) =>
     sql`
-    INSERT INTO fleet_tallies (${KINDS}, sims) SELECT ${KINDS}, ${sql.lit(sign)} * sims
+    INSERT INTO fleet_tallies (${TALLY_KIND}, sims) SELECT ${TALLY_KIND}, ${sql.lit(sign)} * sims
     FROM jsonb_populate_recordset(NULL::fleet_tallies, ${JSON.stringify(rows)}::jsonb)`.execute(inside)
   await add(trx, -1)
   await withinCell(trx, to, (inside) => add(inside, 1))

@@ -1,7 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
-const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
+/** The columns that make a tally, by their names in a Tally. */
+export const TALLY_COLUMNS = {
+  administrativeStatus: 'administrative_status',
+  gprsStatus: 'gprs_status',
+  originId: 'origin_id',
+  simTypeId: 'sim_type_id',
+  planCode: 'plan_code',
+  apnId: 'apn_id',
+} as const
+
+export const TALLY_KIND = sql.join(Object.values(TALLY_COLUMNS).map((column) => sql.id(column)))
+
+/** These columns of a table as they are named in a Tally. */
+export const tallyOf = (table: string): RawBuilder<unknown> =>
+  sql.join(Object.entries(TALLY_COLUMNS).map(([name, column]) => sql`${sql.id(table, column)} AS ${sql.id(name)}`))
 
 /**
  * Adds differences to the tallies, in the transaction that changes the SIMs.
@@ -11,12 +25,12 @@ const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, pl
 export async function addTallies(trx: DatabaseTransaction, deltas: RawBuilder<unknown>): Promise<void> {
   await sql`
     WITH deltas AS MATERIALIZED (${deltas}), of_companies AS (
-      INSERT INTO sim_tallies (company_id, ${KINDS}, sims)
-      SELECT company_id, ${KINDS}, sum(sims) FROM deltas GROUP BY company_id, ${KINDS} HAVING sum(sims) <> 0
+      INSERT INTO sim_tallies (company_id, ${TALLY_KIND}, sims)
+      SELECT company_id, ${TALLY_KIND}, sum(sims) FROM deltas GROUP BY company_id, ${TALLY_KIND} HAVING sum(sims) <> 0
       ORDER BY company_id
     )
-    INSERT INTO fleet_tallies (${KINDS}, sims)
-    SELECT ${KINDS}, sum(sims) FROM deltas GROUP BY ${KINDS} HAVING sum(sims) <> 0`.execute(trx)
+    INSERT INTO fleet_tallies (${TALLY_KIND}, sims)
+    SELECT ${TALLY_KIND}, sum(sims) FROM deltas GROUP BY ${TALLY_KIND} HAVING sum(sims) <> 0`.execute(trx)
 }
 
 /**
@@ -34,8 +48,8 @@ export function tallyRows(condition: RawBuilder<unknown>, sign: 1 | -1): RawBuil
  * statement, and rows that others write meanwhile are not touched. Two concurrent runs are safe.
  */
 export async function foldTallies(db: Database | DatabaseTransaction): Promise<void> {
-  await fold(db, sql`sim_tallies`, sql`company_id, ${KINDS}`)
-  await fold(db, sql`fleet_tallies`, KINDS)
+  await fold(db, sql`sim_tallies`, sql`company_id, ${TALLY_KIND}`)
+  await fold(db, sql`fleet_tallies`, TALLY_KIND)
 }
 
 async function fold(db: Database | DatabaseTransaction, table: RawBuilder<unknown>, kind: RawBuilder<unknown>): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { type CompanyScope, inScope, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
 import { ALIAS, isUnusual, LAST_SEEN } from './sim-filter.ts'
+import { tallyOf } from './sim-tallies.ts'
 
 /** How many SIMs share these six properties. */
 export interface Tally {
@@ -22,8 +23,7 @@ export interface Tally {
 export async function tallySims(db: Database, scope: CompanyScope): Promise<Tally[]> {
   const table = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const { rows } = await sql<Tally>`
-    SELECT administrative_status AS "administrativeStatus", gprs_status AS "gprsStatus", origin_id AS "originId",
-      sim_type_id AS "simTypeId", plan_code AS "planCode", apn_id AS "apnId", sum(sims) AS sims
+    SELECT ${tallyOf('t')}, sum(sims) AS sims
     FROM ${table} AS t
     WHERE ${inScope(scope, sql`t.company_id`)}
     GROUP BY 1, 2, 3, 4, 5, 6
@@ -46,13 +46,10 @@ export function silenceOf(lastSeen: RawBuilder<unknown>, now: Date): RawBuilder<
   return sql`CASE ${sql.join(reached, sql` `)} ELSE ${sql.lit(SILENCES.length - 1)} END`
 }
 
-const OF_LIVE = sql`l.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", l.origin_id AS "originId",
-  l.sim_type_id AS "simTypeId", l.plan_code AS "planCode", l.apn_id AS "apnId"`
-
 /** Counts of the silent SIMs, read from the index of when they were last seen. */
 export async function tallySilent(db: Database, scope: CompanyScope, now: Date): Promise<SilentTally[]> {
   const { rows } = await sql<SilentTally>`
-    SELECT ${OF_LIVE}, ${silenceOf(LAST_SEEN, now)} AS silence, count(*) AS sims
+    SELECT ${tallyOf('l')}, ${silenceOf(LAST_SEEN, now)} AS silence, count(*) AS sims
     FROM sim_live l
     WHERE ${inScope(scope, sql`l.company_id`)} AND ${LAST_SEEN} < ${silentSince(SILENCES[0], now)}::timestamptz
     GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
@@ -62,7 +59,7 @@ export async function tallySilent(db: Database, scope: CompanyScope, now: Date):
 /** Counts of those that are silent for longer than is usual for them, read from the index of when they become so. */
 export async function tallyUnusual(db: Database, scope: CompanyScope, now: Date): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    SELECT ${OF_LIVE}, count(*) AS sims FROM sim_live l
+    SELECT ${tallyOf('l')}, count(*) AS sims FROM sim_live l
     WHERE ${inScope(scope, sql`l.company_id`)} AND ${isUnusual(ALIAS.live, now)}
     GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
   return rows

@@ -13,6 +13,7 @@ import {
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { isByIcc, SORT_ORDERS } from '#server/records/sim-sort.ts'
+import { TALLY_COLUMNS } from '#server/records/sim-tallies.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { inGroupOrder } from './groups-in-order.ts'
 import {
@@ -169,7 +170,7 @@ function companiesThatMay({ filter }: KeyRequest, companyIds: readonly number[])
 }
 
 /** The columns of sim_live_kind, where SIMs with equal properties are in ICCID order. */
-const KIND = ['gprs_status', 'administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id']
+const KIND = Object.values(TALLY_COLUMNS)
 
 /**
  * In ICCID order: cards of a kind cluster, so a walk to the matches may be any length. The existing kinds are in the sums kept by

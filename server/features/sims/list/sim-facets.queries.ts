@@ -20,6 +20,7 @@ import {
   simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
+import { TALLY_COLUMNS, tallyOf } from '#server/records/sim-tallies.ts'
 import {
   recentSilent,
   recentTallies,
@@ -158,10 +159,10 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   }
   if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyNamed(cell, scope, filter))), ...isExact }
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
-    const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from']
+    const columns = [...Object.values(TALLY_COLUMNS), 'registered_at', 'unusual_from']
     const { rows } = await sql<JudgedTally & { found: number }>`
       WITH ${foundByText({ scope, filter, text }, labelConditions(filter, ALIAS.live))}
-      SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
+      SELECT ${tallyOf('looked_up')}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
       FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
     return { rows, found: rows[0]?.found ?? 0 }
@@ -178,8 +179,6 @@ const amongAll = (all: readonly JudgedTally[]): TalliesOfFilter => ({
 const LOOKED_UP_SEEN = sql`coalesce(looked_up.registered_at, '-infinity')`
 const judged = (now: Date) => sql`${silenceOf(LOOKED_UP_SEEN, now)} AS silence,
   coalesce(${isUnusual(sql`looked_up`, now)}, false) AS "isUnusual"`
-const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
-  looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
 
 /** Columns of sim_live for each match: many are scanned together, few are looked up. */
 function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch }, names: readonly string[]): Sql {
@@ -190,18 +189,18 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
 
 /** The SIM of an ICC, those of an operation, or those with tags or in groups, if they are in scope. */
 async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
-  if (!isTagged(filter)) return tallyOf(ctx, scope, filter, sql`sim_live looked_up`)
+  if (!isTagged(filter)) return tallyFrom(ctx, scope, filter, sql`sim_live looked_up`)
   const { sims } = await recentTallies(ctx, scope)
   if ((await countTagged(ctx, scope, filter)) > sims * WHOLE_SHARE) return tallyWhole(ctx, scope, filter)
   const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`
   const from = sql`(${taggedSims(scope, filter)} OFFSET 0) tagged
     CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
-  return tallyOf(ctx, scope, filter, from)
+  return tallyFrom(ctx, scope, filter, from)
 }
 
-async function tallyOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter, from: Sql): Promise<JudgedTally[]> {
+async function tallyFrom(ctx: Ctx, scope: CompanyScope, filter: SimFilter, from: Sql): Promise<JudgedTally[]> {
   const { rows } = await sql<JudgedTally>`
-    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${from} WHERE ${allOf(besideFoundBy(scope, filter))}
+    SELECT ${tallyOf('looked_up')}, ${judged(ctx.now)}, count(*) AS sims FROM ${from} WHERE ${allOf(besideFoundBy(scope, filter))}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
 }
@@ -234,7 +233,7 @@ async function tallyWhole({ db, now }: Ctx, scope: CompanyScope, filter: SimFilt
   return db.transaction().execute(async (trx) => {
     await MEMORY.execute(trx)
     const { rows } = await sql<JudgedTally>`
-      SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, now)} AS silence, (looked_up.iccid IN (${late})) IS TRUE AS "isUnusual", count(*) AS sims
+      SELECT ${tallyOf('looked_up')}, ${silenceOf(LOOKED_UP_SEEN, now)} AS silence, (looked_up.iccid IN (${late})) IS TRUE AS "isUnusual", count(*) AS sims
       FROM sim_live looked_up WHERE ${allOf(conditions)}
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)
     return rows
@@ -289,13 +288,4 @@ async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFil
     : { answers: await fromEachCell(ctx, (cell) => count(cell)), isMore: false }
   const counts = answers.map((one) => one.counts)
   return { counts: mergeSorted(counts, MOST_FIRST), isAtLeast: isMore }
-}
-
-const COLUMNS: Record<Dimension, string> = {
-  administrativeStatusIds: 'administrative_status',
-  gprsStatuses: 'gprs_status',
-  providerIds: 'origin_id',
-  simTypeIds: 'sim_type_id',
-  planCodes: 'plan_code',
-  apnIds: 'apn_id',
 }
