@@ -12,7 +12,7 @@ import type { UserState } from '#domain/user-states.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, Ctx } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { momentText } from '../db/text-search.ts'
+import { momentText } from '../db/iso-text.ts'
 
 /** Whether a user u can log in: by a password, or by a link to their company's identity provider. */
 export const CAN_LOG_IN = sql<boolean>`

@@ -6,11 +6,11 @@ import { mergeRows } from '#server/cells/pages.ts'
 import { pipelined, type RawRow } from '#server/db/pipeline.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
+import { momentText } from '../../db/iso-text.ts'
 import { keysIn, nextCursor } from '../../db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listAudit>['query']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BELL_NEW_DAYS, type BellKind, type BellRead } from '#domain/bell.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
-import { momentText } from '#server/db/text-search.ts'
+import { momentText } from '#server/db/iso-text.ts'
 
 /** What one person has read, and does not want to see. */
 export interface BellState extends BellRead {

@@ -5,6 +5,7 @@ import { CHARGE_STATES } from '#contract/filter-values.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { secondText } from '../../db/iso-text.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -23,13 +24,12 @@ const NEWEST_FIRST = keyset(
   'DESC',
 )
 export const CHARGE_ORDER = { order: NEWEST_FIRST, keysOf: keysIn(chargeList.names, ['cycleStart', 'documentId']) }
-const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
 
 /** The columns of the list in its order. */
 const columnsAt = (now: Date) => sql`
   c.document_id, c.kind, coalesce(c.document_number, ''), to_char(c.cycle_start, 'YYYY-MM'), c.cycle_start, c.cycle_end - 1,
-  c.company_id, ${clientName}, c.sims, c.total_minor, c.currency, ${stateAt(now)}, ${iso(sql`c.issued_at`)}, ${dueOn},
-  ${iso(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
+  c.company_id, ${clientName}, c.sims, c.total_minor, c.currency, ${stateAt(now)}, ${secondText(sql`c.issued_at`)}, ${dueOn},
+  ${secondText(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
 
 /** A page of the reader's documents, the newest cycles first. */
 export function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {

@@ -7,9 +7,9 @@ import { AppError } from '../../app-error.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { momentText } from '../../db/iso-text.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 const NEWEST_FIRST = keyset([{ expression: sql`d.draft_id`, type: 'integer' }], 'DESC')

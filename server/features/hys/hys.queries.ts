@@ -14,11 +14,11 @@ import { fromEachCell } from '../../cells/cell-context.ts'
 import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { momentText } from '../../db/iso-text.ts'
 import { keysIn } from '../../db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan } from '../../db/newest-first.ts'
 import { isSameSim } from '../../db/same-sim.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getHys>['query']

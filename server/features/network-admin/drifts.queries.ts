@@ -7,8 +7,8 @@ import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { isoText, momentText } from '../../db/iso-text.ts'
 import { keyset } from '../../db/keyset.ts'
-import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listCall>['query']
@@ -18,8 +18,6 @@ const OLDEST_FIRST = keyset([
   { expression: sql`d.company_id`, type: 'integer' },
   { expression: sql`d.iccid`, type: 'text' },
 ])
-
-const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** SIMs whose network differs from the portal, the oldest differences first. */
 export async function listDriftPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {

@@ -25,6 +25,7 @@ import { sumOfCounts } from '../../cells/count-values.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import { mergeRows, pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { isoText } from '../../db/iso-text.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import type { RawRow } from '../../db/pipeline.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -279,9 +280,6 @@ function combineParts(a: RawRow, b: RawRow): RawRow {
 }
 
 const NEWEST_PARTS = { order: NEWEST_FIRST, keysOf: keysIn(operationList.names, ['operationId']), combine: combineParts }
-
-/** The time format of lists: ISO 8601 in UTC. */
-const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 type ItemsQuery = CallInput<typeof itemsCall>['query']
 

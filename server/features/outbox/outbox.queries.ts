@@ -8,6 +8,7 @@ import { findUserByEmail, type UserRecord } from '#server/records/users.ts'
 import { AppError } from '../../app-error.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { isoText } from '../../db/iso-text.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { withSecret } from '../../mail/mail-secret.ts'
@@ -15,9 +16,6 @@ import { audit } from '../../records/audit.ts'
 import { SecretUnreadable } from '../../secrets/secret-box.ts'
 
 type Query = CallInput<typeof listMails>['query']
-
-const isoText = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 const NEWEST_FIRST = keyset([{ expression: sql`mail_id`, type: 'integer' }], 'DESC')
 

@@ -5,12 +5,12 @@ import type { ValueCounts } from '#contract/value-counts.ts'
 import { countValues } from '../../cells/count-values.ts'
 import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { isoText } from '../../db/iso-text.ts'
 import { keyset, nextCursor } from '../../db/keyset.ts'
 import { withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { isoText } from './iso-text.ts'
 import { requireRequest } from './request-row.ts'
 
 type Query = CallInput<typeof getRequests>['query']

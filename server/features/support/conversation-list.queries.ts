@@ -4,14 +4,12 @@ import { type listConversations, supportList } from '#contract/support/support.c
 import type { SupportList } from '#domain/support.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { momentText } from '../../db/iso-text.ts'
 import { type Keyset, keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listConversations>['query']
-
-const isoText = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`
 
 interface Order {
   readonly where: (userId: number) => RawBuilder<unknown>
@@ -46,7 +44,7 @@ export function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Prom
     ctx,
     sql`
       SELECT s.conversation_id, s.company_id, c.business_name, coalesce(trim(u.name || ' ' || u.last_name), ''), coalesce(u.email, ''),
-        s.state, s.last_side, s.last_text, ${isoText(sql`s.last_at`)}, ${isoText(sql`s.waiting_since`)}, s.operator_unread,
+        s.state, s.last_side, s.last_text, ${momentText(sql`s.last_at`)}, ${momentText(sql`s.waiting_since`)}, s.operator_unread,
         coalesce(trim(a.name || ' ' || a.last_name), '')
       FROM (
         SELECT * FROM support_conversations s

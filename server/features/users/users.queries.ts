@@ -5,10 +5,11 @@ import type { ValueCounts } from '#contract/value-counts.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import { CAN_LOG_IN } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
+import { momentText } from '../../db/iso-text.ts'
 import { type Keyset, keyset, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
-import { holdsText, momentText } from '../../db/text-search.ts'
+import { holdsText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getUsers>['query']

@@ -8,15 +8,13 @@ import { isWebhook } from '#server/webhook-delivery/endpoint-kinds.ts'
 import { AppError } from '../../app-error.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
+import { isoText } from '../../db/iso-text.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 
 type Query = CallInput<typeof listWebhookMessages>['query']
-
-const isoText = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 const LAST_ATTEMPT = sql`
   SELECT status, problem, duration_ms FROM webhook_attempts a
