@@ -7,18 +7,11 @@ import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { KeyedQueue } from '../jobs/keyed-queue.ts'
+import { deleteSeenEvents } from '../networks/events/apply-events.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
-import {
-  compactFleetDays,
-  compactPlanUsage,
-  deleteOldBellHours,
-  deleteSeenEvents,
-  deleteSessionTimeline,
-  dropOldUsageRecords,
-  prepareUsagePartitions,
-} from '../networks/retention.ts'
 import { deleteOldBilledUsage } from '../records/billed-usage.ts'
 import { foldTallies } from '../records/sim-tallies.ts'
+import { dropOldUsageRecords, prepareUsagePartitions } from '../records/usage-partitions.ts'
 import { inJob } from '../tracing/spans.ts'
 import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
 import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
@@ -26,10 +19,13 @@ import { deleteOldPositions } from '../usage/record-positions.ts'
 import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
+import { compactFleetDays, compactPlanUsage } from './compact-usage.ts'
+import { deleteOldBellHours } from './delete-bell-hours.ts'
 import { deleteMessageParts } from './delete-message-parts.ts'
 import { deleteOldAdvice } from './delete-old-advice.ts'
 import { deleteOldAgents } from './delete-old-agents.ts'
 import { deleteOldAnomalies } from './delete-old-anomalies.ts'
+import { deleteSessionEvents } from './delete-session-events.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 import { sampleConnected } from './sample-connected.ts'
@@ -59,7 +55,7 @@ export const TASKS: readonly Task[] = [
   { name: 'assess-networks', everyMs: MINUTE_MS / 12, run: assessNetworks },
   { name: 'delete-old-minutes', everyMs: 60 * MINUTE_MS, run: deleteOldCallStatistics },
   { name: 'delete-seen-events', everyMs: 10 * MINUTE_MS, run: deleteSeenEvents },
-  { name: 'delete-session-events', everyMs: 60 * MINUTE_MS, run: deleteSessionTimeline },
+  { name: 'delete-session-events', everyMs: 60 * MINUTE_MS, run: deleteSessionEvents },
   { name: 'delete-message-parts', everyMs: 60 * MINUTE_MS, run: deleteMessageParts },
   { name: 'expire-messages', everyMs: 10 * MINUTE_MS, run: expireMessages },
   { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** The first days of the months that two days span, and of the one after. */
@@ -37,6 +38,12 @@ export async function ensureUsagePartitions(db: Database, first: string, last: s
   }
 }
 
+/** Creates usage partitions ahead of time: for this month and the next, in every time zone. */
+export async function prepareUsagePartitions(db: Database, now: Date): Promise<void> {
+  const day = (days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  await ensureUsagePartitions(db, day(-2), day(20))
+}
+
 async function ensurePartition(
   trx: DatabaseTransaction,
   { table, column, options }: (typeof TABLES)[number],
@@ -58,13 +65,17 @@ async function ensurePartition(
   await sql`ALTER TABLE ${whole} ATTACH PARTITION ${part} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(trx)
 }
 
-/**
- * Drops the months of usage_records that end before a day (YYYY-MM-DD). No sum is computed from there, so sums keep their values.
- */
-export async function dropOldRecords(db: Database | DatabaseTransaction, before: string): Promise<void> {
+/** Retention of usage records: billing and its disputes need three cycles. */
+const RECORD_RETENTION_DAYS = 100
+
+/** Drops the months of usage_records that are older, and deletes SMS and voice as old. No sum is computed from there: sums stay. */
+export async function dropOldUsageRecords(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - RECORD_RETENTION_DAYS * DAY_MS)
+  const before = oldest.toISOString().slice(0, 10)
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition AND relnamespace = current_schema()::regnamespace
       AND relname < ${partitionOf('usage_records', before)} ORDER BY 1`.execute(db)
   for (const { name } of rows) await sql`DROP TABLE ${sql.table(name)}`.execute(db)
   await sql`DELETE FROM usage_records_rest WHERE at < ${before}`.execute(db)
+  await sql`DELETE FROM usage_events WHERE received_at < ${oldest}`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import { HOUR_MS } from '#domain/time.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { addUsage } from '../../usage/add-usage.ts'
 import { storeUsageMessages } from '../../usage/intake.ts'
 import type { LiveUpdate } from '../../usage/live-change.ts'
@@ -9,6 +10,9 @@ import { writeLive } from '../../usage/write-live.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { foldEvents, type PlainEvent } from './fold-events.ts'
 import { isSessionEvent, toUsageRecord } from './session-usage.ts'
+
+/** Networks do not repeat events later than this. */
+const SEEN_HOURS = 3
 
 /** An event of a known SIM with the SIM's company. */
 export interface OwnedEvent {
@@ -67,4 +71,9 @@ async function filterUnseen(
     ON CONFLICT DO NOTHING RETURNING event_id`.execute(trx)
   const fresh = new Set(rows.map(({ event_id }) => event_id))
   return [...byId.values()].filter(({ id }) => fresh.has(id))
+}
+
+/** Deletes ids of seen events that can no longer be repeated. */
+export async function deleteSeenEvents(db: Database, now: Date): Promise<void> {
+  await sql`DELETE FROM network_events_seen WHERE seen_at < ${new Date(now.getTime() - SEEN_HOURS * HOUR_MS)}`.execute(db)
 }
