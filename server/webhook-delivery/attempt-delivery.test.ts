@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
-import { createAddressResolver } from './addresses.ts'
+import { createAddressResolver } from '../outbound/public-addresses.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
 const receiver = await openReceiver()

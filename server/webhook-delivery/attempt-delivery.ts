@@ -1,9 +1,8 @@
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookProblem } from '#contract/webhooks/webhook-messages.ts'
-import { BlockedAddress, type ResolveAddresses } from './addresses.ts'
+import { BlockedAddress, lookupOf, type ResolveAddresses } from '../outbound/public-addresses.ts'
 
 /** From the DNS look-up to the status line of the answer. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
@@ -79,17 +78,12 @@ async function postRequest(
 ): Promise<IncomingMessage> {
   const target = new URL(url)
   const addresses = await Promise.race([resolve(target), whenAborted(signal)])
-  const lookup: LookupFunction = (_host, { all }, done) => {
-    const [first] = addresses
-    if (all) done(null, addresses)
-    else if (first) done(null, first.address, first.family)
-  }
   const payload = Buffer.from(body)
   const options: RequestOptions = {
     method: 'POST',
     // each attempt opens its own connection: its address is checked each time
     agent: false,
-    lookup,
+    lookup: lookupOf(addresses),
     signal,
     headers: {
       'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { invalidField } from '../app-error.ts'
 import type { Services } from '../context.ts'
-import { BlockedAddress, createAddressResolver } from './addresses.ts'
+import { BlockedAddress, createAddressResolver } from '../outbound/public-addresses.ts'
 
 /**
  * Reports an address at once that every attempt would fail at; a name that cannot be resolved now may be later.

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import type { RequestContext } from '../../context.ts'
-import { createAddressResolver } from '../../webhook-delivery/addresses.ts'
+import { createAddressResolver, lookupOf } from '../../outbound/public-addresses.ts'
 
 /** Counted from the beginning of the DNS look-up, which is not cut off itself, to the last byte. */
 const TIMEOUT_MS = 5_000
@@ -26,13 +25,7 @@ export async function readDocument({ config }: Pick<RequestContext, 'config'>, c
 
 async function readText(url: URL, networks: readonly string[] | undefined): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  // the connection goes to the addresses that were checked
-  const addresses = await createAddressResolver(networks)(url)
-  const lookup: LookupFunction = (_host, { all }, done) => {
-    const [first] = addresses
-    if (all) done(null, addresses)
-    else if (first) done(null, first.address, first.family)
-  }
+  const lookup = lookupOf(await createAddressResolver(networks)(url))
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { accept: 'application/json', 'user-agent': 'Enlace' }
     const request = requestSecure(url, { agent: false, lookup, signal, headers })

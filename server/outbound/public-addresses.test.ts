@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BlockedAddress, createAddressResolver } from './addresses.ts'
+import { BlockedAddress, createAddressResolver } from './public-addresses.ts'
 
 test.each([
   'https://127.0.0.1/',

@@ -1,5 +1,6 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** IPv4 ranges that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const SPECIAL_IPV4 = [
@@ -44,21 +45,20 @@ const isPublic = (address: string): boolean =>
     ? !specialRanges.check(address, 'ipv4')
     : globalRanges.check(address, 'ipv6') && !specialRanges.check(address, 'ipv6')
 
-/** The endpoint resolves only to addresses that webhooks may not be sent to. */
+/** The host has only addresses that the portal may not be made to call: it is no way into private networks. */
 export class BlockedAddress extends Error {
   override name = 'BlockedAddress'
 }
 
 /**
- * Resolves a URL to the addresses of its host that webhooks may be sent to.
+ * Resolves a URL to the permitted addresses of its host.
  * @throws BlockedAddress when it has none
  */
-export type ResolveAddresses = (url: URL) => Promise<{ address: string; family: number }[]>
+export type ResolveAddresses = (url: URL) => Promise<LookupAddress[]>
 
 /**
- * Creates the resolver of permitted addresses: public addresses over https, and the configured networks over any
- * protocol. The connection uses the addresses that were checked, so a DNS name that changes a moment later gains
- * nothing.
+ * Creates the resolver for addresses that users or agents give: those of webhooks, chats, CAMARA's sinks, and descriptions of OAuth
+ * clients. Permitted are public addresses over https, and the configured networks over any protocol.
  */
 export function createAddressResolver(networks: readonly string[] = []): ResolveAddresses {
   const allowedRanges = listOf(networks)
@@ -72,3 +72,12 @@ export function createAddressResolver(networks: readonly string[] = []): Resolve
     return permitted
   }
 }
+
+/** Has a connection use the addresses that were checked, so that a DNS name that changes a moment later gains nothing. */
+export const lookupOf =
+  (addresses: LookupAddress[]): LookupFunction =>
+  (_host, { all }, done) => {
+    const [first] = addresses
+    if (all) done(null, addresses)
+    else if (first) done(null, first.address, first.family)
+  }
