@@ -323,6 +323,9 @@ export interface HeaderRow {
   readonly mapping: (InventoryField | null)[]
 }
 
+/** Rows at the top of a file that may be its header. */
+export const HEAD_ROWS = 15
+
 /**
  * Finds the header row among the first rows of a file: the one with most recognised fields, the first of equals. Files
  * often have a title or an empty form above it. Falls back to the very first row.

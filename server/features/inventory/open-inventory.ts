@@ -1,10 +1,8 @@
-import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
+import { findHeader, HEAD_ROWS, type InventoryField } from '#domain/inventory-columns.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile, type TableFormat } from '../../files/table-reader.ts'
 import type { InventorySource } from './stage-lines.ts'
 
-/** Rows at the top of a file that are searched for the header. */
-const HEAD_ROWS = 15
 const SAMPLES = 3
 
 export interface InventoryColumn {

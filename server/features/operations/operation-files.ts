@@ -11,7 +11,7 @@ import {
   type uploadOperationFile,
 } from '#contract/operations/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
-import { findHeader, foldName, type InventoryField } from '#domain/inventory-columns.ts'
+import { findHeader, foldName, HEAD_ROWS, type InventoryField } from '#domain/inventory-columns.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
 import { invalidField } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
@@ -27,8 +27,6 @@ import { cellsOfLines } from './divide-lines.ts'
 type Answer = CallData<typeof uploadOperationFile>
 type Field = Answer['columns'][number]['field']
 
-/** Rows at the top of a file that may be its header. */
-const HEAD_ROWS = 15
 const SAMPLES = 3
 const CELL_CHARACTERS = 500
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { FILE_SENTENCES, MAPPING_SENTENCES, tooManyLinesSentence } from '#contract/inventory/inventory-messages.ts'
 import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests/request-steps.calls.ts'
 import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
-import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
+import { findHeader, HEAD_ROWS, type InventoryMapping } from '#domain/inventory-columns.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
@@ -13,9 +13,6 @@ import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import type { SimEntry } from './check-entries.ts'
-
-/** Rows at the top of a file that may be its header. */
-const HEAD_ROWS = 15
 
 /** The SIMs of a file: by its header, or a plain list of ICCs. */
 export async function readEntries(ctx: Ctx, content: Readable): Promise<SimEntry[]> {
