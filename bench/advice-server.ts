@@ -1,20 +1,28 @@
-import { createDatabase } from '#server/db/database.ts'
-import { createPool } from '#server/db/pool.ts'
-import { computeAdvice } from '#server/features/plans/compute-advice.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ADVICE_THREAD_LIMITS, type AdviceTask } from '#server/features/plans/advice-worker.ts'
 import { limitHeapGrowth } from '#server/start/limit-heap-growth.ts'
 
-/** Computes advice that was asked for, in a process by itself, and says how long it took and what memory it had at most. */
+/** Computes advice that was asked for, in a process that does nothing else, and says how long it took and what memory it had at most. */
 limitHeapGrowth()
 const [connectionString = '', companyId, adviceId = '', now = ''] = process.argv.slice(2)
-const pool = createPool({ connectionString, max: 2, applicationName: 'bench-advice' })
-const source = { pool, db: createDatabase(pool) }
 const begin = performance.now()
 const secondsSince = (): number => (performance.now() - begin) / 1000
 let read = 0
-await computeAdvice(source, { companyId: Number(companyId), adviceId, attempts: 0 }, new Date(now), (percent) => {
+const workerData: AdviceTask = {
+  key: { companyId: Number(companyId), adviceId, attempts: 0 },
+  connectionString,
+  now: new Date(now),
+}
+const thread = new Worker(new URL('../server/features/plans/advice.thread.ts', import.meta.url), {
+  workerData,
+  resourceLimits: ADVICE_THREAD_LIMITS,
+})
+thread.on('message', (percent: number) => {
   if (percent <= 80) read = secondsSince()
 })
+const [code] = await once(thread, 'exit')
+if (code !== 0) throw new Error(`the thread ended with ${code}`)
 const seconds = secondsSince()
 // maxRSS is in KiB
 console.log(JSON.stringify({ read, seconds, peakMiB: process.resourceUsage().maxRSS / 1024 }))
-await pool.end()

@@ -25,7 +25,7 @@ const LEASE_MS = 30_000
 /** An advice with which so many processes died ends none more. */
 const MAX_ATTEMPTS = 3
 /** The heap of a million SIMs; their numbers are outside of it. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
+export const ADVICE_THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 type WorkServices = Pick<Services, 'db' | 'pool' | 'clock'>
 
@@ -79,7 +79,10 @@ async function compute(
   const { db, pool, clock } = services
   const connectionString = pool.options.connectionString ?? ''
   const workerData: AdviceTask = { key, connectionString, now: clock() }
-  const worker = new Worker(new URL('./advice.thread.ts', import.meta.url), { workerData, resourceLimits: LIMITS })
+  const worker = new Worker(new URL('./advice.thread.ts', import.meta.url), {
+    workerData,
+    resourceLimits: ADVICE_THREAD_LIMITS,
+  })
   let percent = 0
   worker.on('message', (reached: number) => {
     percent = reached
