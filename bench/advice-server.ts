@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { ADVICE_THREAD_LIMITS, type AdviceTask } from '#server/features/plans/advice-worker.ts'
+import { ADVICE_THREAD_LIMITS, type AdviceTask } from '#server/features/plans/advice-task.ts'
 import { limitHeapGrowth } from '#server/start/limit-heap-growth.ts'
 
 /** Computes advice that was asked for, in a process that does nothing else, and says how long it took and what memory it had at most. */

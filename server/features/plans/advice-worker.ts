@@ -6,15 +6,9 @@ import type { Services } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { inJob } from '../../tracing/spans.ts'
+import { ADVICE_THREAD_LIMITS, type AdviceTask } from './advice-task.ts'
 import type { AdviceKey } from './compute-advice.ts'
 import { measureFollowed } from './measure-advice.ts'
-
-/** What the thread gets. */
-export interface AdviceTask {
-  readonly key: AdviceKey
-  readonly connectionString: string
-  readonly now: Date
-}
 
 const POLL_INTERVAL_MS = 1_000
 const MEASURE_INTERVAL_MS = 60_000
@@ -24,8 +18,6 @@ const RENEW_INTERVAL_MS = 1_000
 const LEASE_MS = 30_000
 /** An advice with which so many processes died ends none more. */
 const MAX_ATTEMPTS = 3
-/** The heap of a million SIMs; their numbers are outside of it. */
-export const ADVICE_THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 type WorkServices = Pick<Services, 'db' | 'pool' | 'clock'>
 

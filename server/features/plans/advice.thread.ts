@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBackgroundPool } from '../../db/background-pool.ts'
 import { createDatabase } from '../../db/database.ts'
-import type { AdviceTask } from './advice-worker.ts'
+import type { AdviceTask } from './advice-task.ts'
 import { computeAdvice } from './compute-advice.ts'
 
 /** One at a time reads, and one writes. */
