@@ -7,7 +7,9 @@ import { createDatabase, type DatabaseTransaction } from '#server/db/database.ts
 export interface Holder {
   readonly trx: DatabaseTransaction
   query(text: string, values?: readonly unknown[]): Promise<unknown>
-  /** until so many others wait for what it has locked, or for one that does */
+  /** how many others wait for what it has locked, or for one that does */
+  waiting(): Promise<number>
+  /** until so many wait */
   untilWaitedFor(others?: number): Promise<void>
   commit(): Promise<void>
 }
@@ -25,11 +27,12 @@ export async function withHolder<T>(pool: Pool, work: (holder: Holder) => Promis
   const trx = await createDatabase(pool).startTransaction().execute()
   const query = (text: string, values: readonly unknown[] = []) => trx.executeQuery(CompiledQuery.raw(text, [...values]))
   const { rows } = await trx.executeQuery<{ pid: number }>(CompiledQuery.raw('SELECT pg_backend_pid() AS pid'))
-  const waiting = async () => (await pool.query<{ n: number }>(WAITING, [rows[0]?.pid])).rows[0]?.n
+  const waiting = async () => (await pool.query<{ n: number }>(WAITING, [rows[0]?.pid])).rows[0]?.n ?? 0
   try {
     return await work({
       trx,
       query,
+      waiting,
       untilWaitedFor: (others = 1) => expect.poll(waiting, { timeout: 30_000 }).toBe(others),
       commit: () => trx.commit().execute(),
     })

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeSimPlan, hibernateSim, withdrawSimPlan } from '#contract/operations/sim-actions.calls.ts'
-import { inTransaction } from '#server/context.ts'
 import { backdateSims } from '#test/backdate-sims.ts'
 import { COMPANIES } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
 import { claimSlots } from './claim-slots.ts'
 import { lockOperation, readOperation } from './operation-row.ts'
@@ -34,9 +34,9 @@ async function scheduleDue() {
 }
 
 /** The beginning of an operation up to its commit: `meanwhile` is begun before. */
-async function beginBeside(key: { companyId: number; operationId: number }, meanwhile: typeof withdraw) {
-  let response: ReturnType<typeof withdraw> | undefined
-  await inTransaction(portal.services, async (trx) => {
+const beginBeside = (key: { companyId: number; operationId: number }, meanwhile: typeof withdraw) =>
+  withHolder(portal.services.pool, async (holder) => {
+    const { trx } = holder
     const operation = await lockOperation(trx, key)
     if (!operation) throw new Error('no such operation')
     await trx
@@ -45,19 +45,11 @@ async function beginBeside(key: { companyId: number; operationId: number }, mean
       .where('operation_id', '=', key.operationId)
       .execute()
     await claimSlots(trx, operation, portal.clock.now)
-    response = meanwhile()
-    await expect.poll(blocked).toBe(1)
+    const response = meanwhile()
+    await holder.untilWaitedFor()
+    await holder.commit()
+    return response
   })
-  return response
-}
-
-/** The database's processes that wait for a lock. */
-async function blocked(): Promise<number> {
-  const { rows } = await portal.services.pool.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.n ?? 0
-}
 
 const slots = async () => portal.db.selectFrom('open_changes').select('operation_id').where('iccid', '=', iccid).execute()
 
@@ -73,14 +65,14 @@ test('a change that is withdrawn after its cycle has begun leaves the SIM free',
 
 test('a change that is withdrawn while its cycle begins leaves the SIM free', async () => {
   const key = await scheduleDue()
-  expect((await beginBeside(key, withdraw))?.statusCode).toBe(200)
+  expect((await beginBeside(key, withdraw)).statusCode).toBe(200)
   expect(await slots()).toEqual([])
   expect((await hibernate()).statusCode).toBe(200)
 })
 
 test('a change that is replaced while its cycle begins leaves the SIM to the new one', async () => {
   const key = await scheduleDue()
-  expect((await beginBeside(key, () => changePlan('IOT250', 'now')))?.statusCode).toBe(200)
+  expect((await beginBeside(key, () => changePlan('IOT250', 'now'))).statusCode).toBe(200)
   expect(await slots()).toEqual([])
   const sim = await portal.db.selectFrom('sims').select('plan_code').where('iccid', '=', iccid).executeTakeFirstOrThrow()
   expect([sim.plan_code, (await readOperation(portal.db, key))?.counts.cancelled]).toEqual(['IOT250', 1])
@@ -89,21 +81,17 @@ test('a change that is replaced while its cycle begins leaves the SIM to the new
 test('a change whose line a worker claims meanwhile is not withdrawn, and neither waits for the other', async () => {
   const key = await scheduleDue()
   await runOperation(portal.services, { ...key, network: null }, () => undefined)
-  const worker = await portal.services.pool.connect()
-  try {
+  await withHolder(portal.services.pool, async (worker) => {
     // as a worker claims a line: first the line, then the count
-    await worker.query('BEGIN')
     await worker.query("UPDATE operation_items SET state = 'running', worker_id = 1 WHERE operation_id = $1", [key.operationId])
     let isAnswered = false
     const withdrawn = withdraw().finally(() => {
       isAnswered = true
     })
-    await expect.poll(async () => isAnswered || (await blocked()) > 0).toBe(true)
+    await expect.poll(async () => isAnswered || (await worker.waiting()) > 0).toBe(true)
     await worker.query('UPDATE operations SET pending = 0, running = 1 WHERE operation_id = $1', [key.operationId])
-    await worker.query('COMMIT')
+    await worker.commit()
     expect((await withdrawn).statusCode).toBe(409)
-  } finally {
-    worker.release()
-  }
+  })
   expect((await readOperation(portal.db, key))?.counts).toMatchObject({ running: 1, cancelled: 0 })
 })

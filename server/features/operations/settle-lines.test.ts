@@ -5,6 +5,7 @@ import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { failWrites } from '#test/fail-writes.ts'
 import { COMPANIES } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
 import { confirmFromEvents } from './settle-lines.ts'
 
@@ -73,27 +74,16 @@ test('a difference that goes on is the same one', async () => {
 
 test('of two events at the same time one finds the difference', async () => {
   const [iccid = ''] = take(1)
-  let both: Promise<unknown> | undefined
-  await portal.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('sims').select('iccid').where('iccid', '=', iccid).forUpdate().execute()
-    both = Promise.all([
-      confirmFromEvents(portal.services, suspended([iccid])),
-      confirmFromEvents({ ...portal.services, clock: () => new Date(portal.clock.now.getTime() + 1) }, suspended([iccid])),
-    ])
-    await expect.poll(blocked).toBe(2)
+  const later = { ...portal.services, clock: () => new Date(portal.clock.now.getTime() + 1) }
+  await withHolder(portal.services.pool, async (holder) => {
+    await holder.query('SELECT FROM sims WHERE iccid = $1 FOR UPDATE', [iccid])
+    const both = [portal.services, later].map((services) => confirmFromEvents(services, suspended([iccid])))
+    await holder.untilWaitedFor(2)
+    await holder.commit()
+    await Promise.all(both)
   })
-  await both
   expect(await drifts(iccid)).toHaveLength(1)
 })
-
-/** The database's processes that wait for a lock. */
-async function blocked(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-    portal.db,
-  )
-  return rows[0]?.n ?? 0
-}
 
 test('a difference in the profile stays while the state differs, and after', async () => {
   const [iccid = ''] = take(1)

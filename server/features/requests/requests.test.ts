@@ -11,6 +11,7 @@ import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -326,30 +327,17 @@ async function takeBackBeside(requestId: number, begin: (iccid: string) => strin
   const icc = freshIccid(600 + requestId)
   await createRequest(portal.db, portal.clock.now, { requestId, state: 'preparing', sims: 1 })
   await portal.data(steps.assignRequestSims, 'admin', { params, body: { lineNo: 1, apnId: 1, icc: [icc] } })
-  const other = await portal.services.pool.connect()
-  try {
-    await other.query(`BEGIN; ${begin(icc)}`)
+  return withHolder(portal.services.pool, async (other) => {
+    await other.query(begin(icc))
     let isAnswered = false
     const answer = portal.envelope(steps.unassignRequestSim, 'admin', { params: { ...params, icc } }).finally(() => {
       isAnswered = true
     })
-    await expect.poll(async () => isAnswered || (await blocked()) > 0).toBe(true)
+    await expect.poll(async () => isAnswered || (await other.waiting()) > 0).toBe(true)
     await other.query(goOn(icc))
-    await other.query('COMMIT')
-    return await answer
-  } finally {
-    await other.query('ROLLBACK')
-    other.release()
-  }
-}
-
-/** The database's processes that wait for a lock. */
-async function blocked(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-    portal.db,
-  )
-  return rows[0]?.n ?? 0
+    await other.commit()
+    return answer
+  })
 }
 
 test('taking a SIM back waits for an import before it holds the SIM', async () => {
