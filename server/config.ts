@@ -186,7 +186,7 @@ export const configSchema = z.object({
   WEBHOOK_NETWORKS: readBy(networkList, 'must be addresses or networks, as 10.20.0.0/16')
     .optional()
     .describe(
-      'Private networks that webhooks may go to, as `10.20.0.0/16, 127.0.0.1`; there also without TLS. Without it they go to public addresses only, over https.',
+      'Private networks that webhooks may go to, chats and CAMARA sinks too, and from which documents of OAuth clients may be read, as `10.20.0.0/16, 127.0.0.1`; there also without TLS. Without it only public addresses are called, over https.',
     ),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()

@@ -53,17 +53,19 @@ export const DIAGNOSIS_SENTENCES: Record<DiagnosisCode, Sentence> = {
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
 }
 
-interface DataCut {
-  /** MB; null when the alarm is not in the portal */
+/** Why a SIM's data is cut: the alarm, the lock or the rule that holds it, or else the person who cut it. */
+export interface DataCutCause {
+  /** the limit of the alarm that holds it; null when no alarm cut it */
   readonly cutLimitMb: number | null
+  /** the plan that it was judged for; null without one */
   readonly cutPlanName: string | null
-  /** what people call the alarm; null without one */
+  /** the alarm's present name */
   readonly cutAlarmName: string | null
-  /** its lock cut it, by the device, the network or the place in which it is */
+  /** what its lock holds against it; null when no lock cut it */
   readonly cutByLock: LockKind | null
-  /** the name of the rule that cut it; null without one */
+  /** the name of the rule that holds it; null when no rule cut it */
   readonly cutByRule: string | null
-  /** the person or program that cut it; null without one */
+  /** the person or program that cut it; null when none did */
   readonly cutByPerson: string | null
 }
 
@@ -84,7 +86,7 @@ export function dataCutSentence({
   cutByLock,
   cutByRule,
   cutByPerson,
-}: DataCut): Sentence {
+}: DataCutCause): Sentence {
   if (cutByLock) return CUT_BY_LOCK[cutByLock]
   if (cutByPerson !== null) return { es: `Sin datos: los cortó ${cutByPerson}`, en: `No data: ${cutByPerson} cut it` }
   if (cutByRule !== null && cutLimitMb === null)

@@ -63,13 +63,12 @@ async function savePlaces(db: Database, cellId: number, sims: readonly PlacedSim
 /** A number that was issued again is of the SIM that has it now, whichever cell the former one is in. */
 async function keepOnePlace(db: Database, column: 'imsi' | 'msisdn', sims: readonly PlacedSim[]): Promise<void> {
   const number = sql.ref(column)
-  const [former, present] = [true, false].map((isFormer) =>
-    sims.filter((sim) => sim.isFormer === isFormer && sim[column] !== ''),
-  )
-  const iccidsOf = (of: readonly PlacedSim[] = []) => of.map(({ iccid }) => iccid)
+  const former = sims.filter(({ isFormer }) => isFormer)
+  const present = sims.filter((sim) => !sim.isFormer && sim[column] !== '')
+  const iccidsOf = (of: readonly PlacedSim[]) => of.map(({ iccid }) => iccid)
   await sql`
     UPDATE sim_places p SET ${number} = '' FROM unnest(${iccidsOf(present)}::text[],
-      ${present?.map((sim) => sim[column])}::text[]) AS n(iccid, number)
+      ${present.map((sim) => sim[column])}::text[]) AS n(iccid, number)
     WHERE p.${number} = n.number AND p.iccid <> n.iccid`.execute(db)
   await sql`
     UPDATE sim_places p SET ${number} = '' WHERE p.iccid = ANY(${iccidsOf(former)}::text[]) AND p.${number} <> ''

@@ -35,8 +35,11 @@ export async function findSims(trx: DatabaseTransaction, subscribers: readonly S
     names(({ iccid }) => iccid),
     BY_ICCID,
   )
-  const imsisOf = names(({ iccid, imsi }) => (iccid ? undefined : imsi))
-  const byImsi = await lookUpNumbers(trx, imsisOf, sql`imsi`)
+  const byImsi = await lookUpNumbers(
+    trx,
+    names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
+    sql`imsi`,
+  )
   const known = new Set(byImsi.map(({ name }) => name))
   const isUnmatched = ({ iccid, imsi }: SubscriberIds): boolean => !iccid && !(imsi && known.has(imsi))
   const numbers = names((subscriber) => (isUnmatched(subscriber) ? subscriber.msisdn : undefined))
@@ -75,6 +78,7 @@ function indexed(
 const BY_ICCID = sql`
   SELECT s.company_id, s.iccid, s.plan_code FROM sim_registry r
   JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid WHERE r.iccid = w.name COLLATE "C"`
+
 /** Of a number that was issued again, the SIM that has it now. */
 async function lookUpNumbers(
   trx: DatabaseTransaction,

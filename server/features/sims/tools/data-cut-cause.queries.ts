@@ -1,25 +1,10 @@
 import { sql } from 'kysely'
+import type { DataCutCause } from '#contract/sims/sim-tool-messages.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import type { LockKind } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { HOLDS } from '#server/records/data-holds.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
-
-/** Why a SIM's data is cut: the alarm, the lock or the rule that holds it, or else the person who cut it. */
-export interface DataCutCause {
-  /** the limit of the alarm that holds it; null when no alarm cut it */
-  readonly cutLimitMb: number | null
-  /** the plan that it was judged for; null without one */
-  readonly cutPlanName: string | null
-  /** the alarm's present name */
-  readonly cutAlarmName: string | null
-  /** what its lock holds against it; null when no lock cut it */
-  readonly cutByLock: LockKind | null
-  /** the name of the rule that holds it; null when no rule cut it */
-  readonly cutByRule: string | null
-  /** the person or program that cut it; null when none did */
-  readonly cutByPerson: string | null
-}
 
 export async function readDataCutCause({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<DataCutCause> {
   const { rows: breaches } = await sql<{ kind: LockKind }>`
