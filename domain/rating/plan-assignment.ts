@@ -2,6 +2,8 @@ import { costOfSim } from './plan-costs.ts'
 import type { OptimiserOptions } from './plan-optimiser.ts'
 import { PoolLoads } from './pool-loads.ts'
 
+const MAX_UINT32 = 2 ** 32 - 1
+
 /**
  * The plans of the SIMs that may move, the members, while they are searched, with what they cost. The options of a member are numbers: 0 is
  * today's plan, the others are its choices.
@@ -14,8 +16,8 @@ export class PlanAssignment {
   readonly #options: OptimiserOptions
   /** where the costs of a member begin in #own */
   readonly #offsets: Uint32Array
-  /** the cost of each option without its share of a pool, minor units over all cycles */
-  readonly #own: Float64Array
+  /** the cost of each option without its share of a pool, minor units over all cycles; in 32 bits while all fit: a million SIMs by twelve plans are twelve million */
+  #own: Uint32Array | Float64Array
   /** of the chosen options, without pools */
   #ownSum = 0
 
@@ -27,7 +29,7 @@ export class PlanAssignment {
     this.#offsets = new Uint32Array(members.length + 1)
     for (let member = 0; member < members.length; member++)
       this.#offsets[member + 1] = (this.#offsets[member] ?? 0) + this.#choicesOf(member).length + 1
-    this.#own = new Float64Array(this.#offsets[members.length] ?? 0)
+    this.#own = new Uint32Array(this.#offsets[members.length] ?? 0)
   }
 
   /** Rates every option, and puts all SIMs of the fleet into the pools that they have today. */
@@ -39,7 +41,7 @@ export class PlanAssignment {
         const terms = plans[this.planOf(member, option)]
         if (!terms) continue
         const margin = option > 0 ? marginPercent : 0
-        this.#own[(this.#offsets[member] ?? 0) + option] = costOfSim(usage, this.simOf(member), terms, margin)
+        this.#setOwnCost(member, option, costOfSim(usage, this.simOf(member), terms, margin))
       }
       this.#ownSum += this.ownCost(member, 0)
     }
@@ -107,14 +109,19 @@ export class PlanAssignment {
     const seen = new Set<readonly number[]>()
     for (const sim of this.members) {
       found.add(today[sim] ?? 0)
-      const others = choices[sim] ?? []
+      const others = choices.at(sim) ?? []
       if (!seen.has(others)) for (const plan of others) found.add(plan)
       seen.add(others)
     }
     return [...found].filter((plan) => plans[plan]?.pooled).sort((a, b) => a - b)
   }
 
+  #setOwnCost(member: number, option: number, cost: number): void {
+    if (cost > MAX_UINT32 && this.#own instanceof Uint32Array) this.#own = Float64Array.from(this.#own)
+    this.#own[(this.#offsets[member] ?? 0) + option] = cost
+  }
+
   #choicesOf(member: number): readonly number[] {
-    return this.#options.choices[this.simOf(member)] ?? []
+    return this.#options.choices.at(this.simOf(member)) ?? []
   }
 }

@@ -2,14 +2,18 @@ import type { FleetUsage } from './fleet-usage.ts'
 import { PlanSearch } from './plan-search.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
+/** The other plans that each SIM may have, in the currency of its own; none: it stays. */
+export interface PlanChoices {
+  at(sim: number): readonly number[] | undefined
+}
+
 /** Plans are numbers into `plans`, SIMs numbers from 0. */
 export interface OptimiserOptions {
   readonly plans: readonly PlanTerms[]
   readonly usage: FleetUsage
   /** the plan of each SIM today */
   readonly today: Uint16Array
-  /** the other plans that each SIM may have, in the currency of its own; empty: it stays */
-  readonly choices: readonly (readonly number[])[]
+  readonly choices: PlanChoices
   /** usage of a SIM on another plan than today's counts as this much higher: a move has to pay even then */
   readonly marginPercent: number
   /** SIMs that may move at most */
@@ -39,7 +43,8 @@ export function optimisePlans(options: OptimiserOptions, onProgress: (share: num
 /** The SIMs that may move, by currency, the most first. */
 function membersByCurrency({ plans, today, choices }: OptimiserOptions): Uint32Array[] {
   const counts = new Map<string, number>()
-  const currencyOf = (sim: number): string | undefined => (choices[sim]?.length ? plans[today[sim] ?? 0]?.currency : undefined)
+  const currencyOf = (sim: number): string | undefined =>
+    choices.at(sim)?.length ? plans[today[sim] ?? 0]?.currency : undefined
   for (let sim = 0; sim < today.length; sim++) {
     const currency = currencyOf(sim)
     if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1)

@@ -24,10 +24,13 @@ const MAX_SEARCHED_SIMS = 100
 export class PlanSearch {
   readonly #options: OptimiserOptions
   readonly #assigned: PlanAssignment
+  /** what each member saves in a round, minor units; one for all rounds: those of a million SIMs take 8 MB */
+  readonly #gains: Float64Array
 
   constructor(options: OptimiserOptions, members: Uint32Array) {
     this.#options = options
     this.#assigned = new PlanAssignment(options, members)
+    this.#gains = new Float64Array(members.length)
   }
 
   get moveCount(): number {
@@ -83,7 +86,6 @@ export class PlanSearch {
   /** Gives each member its cheapest option at prices of bytes in pools; of more moves than are allowed those that save most. */
   #chooseAt(prices: Float64Array): void {
     const options = new Uint8Array(this.#assigned.members.length)
-    const gains = new Float64Array(this.#assigned.members.length)
     let moves = 0
     for (let member = 0; member < options.length; member++) {
       const stay = this.#costAt(prices, member, 0)
@@ -94,11 +96,11 @@ export class PlanSearch {
         least = cost
         options[member] = option
       }
-      gains[member] = stay - least
+      this.#gains[member] = stay - least
       if (least < stay) moves++
     }
     const { maxMoves } = this.#options
-    if (moves > maxMoves) keepGreatest(options, gains, maxMoves)
+    if (moves > maxMoves) keepGreatest(options, this.#gains, maxMoves)
     this.#assigned.choose(options)
   }
 

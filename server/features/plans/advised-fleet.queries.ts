@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { splitRows } from '../../records/split-rows.ts'
 import { Iccids } from './iccids.ts'
+import { SmallNumbers } from './small-numbers.ts'
 
 interface Source {
   readonly pool: Pool
@@ -132,17 +133,21 @@ async function readSims(
       WHERE s.company_id = ${companyId} ORDER BY s.iccid`,
   )
   const iccids = new Iccids()
-  const [today, choices]: [number[], (readonly number[])[]] = [[], []]
+  const [today, choices] = [new SmallNumbers(), new SmallNumbers()]
+  const lists = new Map([[NO_CHOICES, 0]])
   for await (const rows of splitRows(stream)) {
     for (const [iccid = '', planCode = '', status, origin, type, apn, isBound] of rows) {
       const sim = { administrativeStatus: Number(status), simTypeId: Number(type), apnId: Number(apn), openChange: null }
       const mayMove = isBound === 'f' && !stays.has(iccid) && exclusionOf('plan', sim, CUSTOMER) === undefined
       iccids.add(iccid)
       today.push(numbers.get(planCode) ?? 0)
-      choices.push(mayMove ? choicesOf(planCode, Number(origin), Number(type)) : NO_CHOICES)
+      const list = mayMove ? choicesOf(planCode, Number(origin), Number(type)) : NO_CHOICES
+      if (!lists.has(list)) lists.set(list, lists.size)
+      choices.push(lists.get(list) ?? 0)
     }
   }
-  return { iccids, today: Uint16Array.from(today), choices }
+  const all = [...lists.keys()]
+  return { iccids, today: today.toArray(), choices: { at: (sim) => all[choices.at(sim)] } }
 }
 
 const NO_CHOICES: readonly number[] = []

@@ -206,6 +206,21 @@ test('amounts of two currencies are never compared', () => {
   )
 })
 
+test('costs beyond 32 bits are compared as they are', () => {
+  const used = [{ kind: 'billable' as const, mb: 0, sms: 0, seconds: 0 }]
+  const plans = [
+    plan('dearest', false, 10, 2 ** 32 + 1, {}),
+    plan('dear', false, 10, 2 ** 32, {}),
+    plan('cheap', false, 10, 7, {}),
+  ]
+  const sims = [
+    { today: 2, choices: [0, 1], used },
+    { today: 0, choices: [1], used },
+    { today: 0, choices: [1, 2], used },
+  ]
+  expect(advise({ plans, sims, marginPercent: 0, maxMoves: 9 })).toEqual([2, 1, 2])
+})
+
 /** The fleet as an integer program in the format of CPLEX: a binary for each SIM and plan, an integer for each pool and cycle. */
 function programOf(fleet: Fleet): string {
   const { plans, sims, marginPercent, maxMoves } = fleet
