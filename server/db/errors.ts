@@ -47,6 +47,13 @@ function isPartitionAttached(error: unknown): boolean {
 const isTagDeleted = (error: unknown): boolean =>
   isForeignKeyViolation(error) && /constraint "(sim|group)_tags_company_id_tag_id_fkey/.test((error as Error).message)
 
+/**
+ * The company that a new row is for was deleted between the statement that found it and this one. By the message: Citus passes on no
+ * constraint of what another machine refuses.
+ */
+export const isCompanyDeleted = (error: unknown): boolean =>
+  isForeignKeyViolation(error) && /^insert or update on table .*company_id_fkey/.test((error as Error).message)
+
 /** What the same transaction, begun again, would not meet. */
 export const isPassing = (error: unknown): boolean =>
   PASSING.has(errorCode(error)) || isPartitionAttached(error) || isTagDeleted(error)

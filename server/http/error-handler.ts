@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { isDatabaseAway, isNotHeld, isPassing } from '../db/errors.ts'
+import { isCompanyDeleted, isDatabaseAway, isNotHeld, isPassing } from '../db/errors.ts'
 import { UnreadableCursor } from '../db/keyset.ts'
 
 const bodyError = (es: string, en: string): AppError =>
@@ -46,6 +46,7 @@ function asAppError(error: FastifyError | AppError | UnreadableCursor): AppError
   if (error instanceof UnreadableCursor) return invalidField('cursor', NOT_OF_LIST)
   // it came from the caller, past a schema that should have refused it: worth a line in the log, and no HTTP 500
   if (isNotHeld(error)) return new AppError('invalid_request')
+  if (isCompanyDeleted(error)) return new AppError('not_found')
   const wait = waitAfter(error)
   if (wait) return new AppError('unavailable', { retryAfterS: wait.retryAfterS })
   const known = FRAMEWORK_ERRORS[error.code]

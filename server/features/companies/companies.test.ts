@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createAlarm } from '#contract/alarms/alarms.calls.ts'
 import {
   type CompanyBody,
   changeCompany,
@@ -11,6 +12,8 @@ import {
   getCompanyChoices,
 } from '#contract/companies/companies.calls.ts'
 import { createGroup } from '#contract/groups/groups.calls.ts'
+import { setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
+import { askPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { createUser } from '#contract/users/users.calls.ts'
@@ -292,7 +295,18 @@ test.each([
     }),
   ],
   ['group', createGroup, (company: number) => ({ company, path: 'Norte' })],
-])('a %s is not created in a company that is being deleted', async (_, call, bodyFor) => {
+  [
+    'alarm',
+    createAlarm,
+    (company: number) => ({ company, plan: '', limit: 10, email: 'eva@nuble.test', active: '1', action: '0' }),
+  ],
+  ['lock', setLockPolicy, (company: number) => ({ company, groupId: null, device: { mode: 'learn', values: [] } })],
+  [
+    'plan advice',
+    askPlanAdvice,
+    (company: number) => ({ company, cycles: 1, marginPercent: 0, exceptPlans: [], exceptSims: [] }),
+  ],
+])('no %s is created in a company that is being deleted', async (_, call, bodyFor) => {
   const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'Se va' })
   const answer = await withHolder(portal.services.pool, async (holder) => {
     await holder.query('DELETE FROM companies WHERE company_id = $1', [companyId])
