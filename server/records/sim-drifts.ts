@@ -20,10 +20,7 @@ export interface DriftReport {
  */
 export async function recordDrifts(trx: DatabaseTransaction, reports: readonly DriftReport[], now: Date): Promise<void> {
   if (reports.length === 0) return
-  await sql`
-    SELECT FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[]) AS r(company_id, iccid)
-    JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid COLLATE "C"
-    ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s`.execute(trx)
+  await lockReportedSims(trx, reports)
   await sql`
     WITH reported AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(reports)}::json) AS n("companyId" int, iccid text, status smallint, state text,
@@ -40,6 +37,18 @@ export async function recordDrifts(trx: DatabaseTransaction, reports: readonly D
     SELECT t."companyId", t.iccid, t.status, t.state, ${now}, coalesce(t.problem, ''), t.text FROM reported t
     WHERE NOT EXISTS (SELECT FROM known k WHERE k.company_id = t."companyId" AND k.iccid = t.iccid COLLATE "C")
     ON CONFLICT (company_id, iccid, found_at) DO NOTHING`.execute(trx)
+}
+
+/** A SIM has one open difference: who opens one holds its row first. */
+export async function lockReportedSims(
+  trx: DatabaseTransaction,
+  reports: readonly Pick<DriftReport, 'companyId' | 'iccid'>[],
+): Promise<void> {
+  if (reports.length === 0) return
+  await sql`
+    SELECT FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[]) AS r(company_id, iccid)
+    JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid COLLATE "C"
+    ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s`.execute(trx)
 }
 
 /** Of sim_drifts d: what differs is not the state. */

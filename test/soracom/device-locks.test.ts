@@ -11,7 +11,9 @@ import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { sendDeviceLocks } from '#server/networks/orders/device-locks.ts'
 import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
 import { moveSims } from '#server/records/move-sims.ts'
+import { recordDrifts } from '#server/records/sim-drifts.ts'
 import { COMPANIES } from '#test/fleet.ts'
+import { withHolder } from '#test/holder.ts'
 import { setSims } from '#test/set-sims.ts'
 import { openSoracomPortal } from '#test/soracom/soracom-portal.ts'
 import type { StandInFault, StandInSim } from '#test/soracom/stand-in.ts'
@@ -162,6 +164,24 @@ test('a network that refuses it is listed with its words; the portal guards alon
   await work()
   expect(sim.imeiLock).toBe(METER)
   expect(await differing([sim])).toEqual([undefined])
+})
+
+test('a refusal adds nothing to a difference that is recorded at the same moment', async () => {
+  const sim = await addSim()
+  meet('limit')
+  await setLock(sim, { mode: 'imei', values: [METER] })
+  meet('forbid')
+  await withHolder(portal.services.pool, async (holder) => {
+    const report = { companyId: COMPANIES.andes, iccid: sim.simId, status: 2, state: 'inactive', problem: null, text: '' }
+    await recordDrifts(holder.trx, [report], portal.clock.now)
+    const asking = work()
+    await holder.untilWaitedFor()
+    await holder.commit()
+    await asking
+  })
+  expect(await lockOf(sim)).toMatchObject({ atNetwork: 'refused' })
+  const found = await portal.db.selectFrom('sim_drifts').select('problem').where('iccid', '=', sim.simId).execute()
+  expect(found).toEqual([{ problem: '' }])
 })
 
 test('a network that is away for a day is given up and listed; one that is throttled for an hour is not', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { lockReportedSims } from '#server/records/sim-drifts.ts'
 import { isDeviceReleased, type SimKey } from './claim-orders.ts'
 import type { ClaimedLock, LockOutcome } from './device-locks.ts'
 
@@ -53,6 +54,11 @@ interface DoneLock {
  */
 export async function writeDeviceLocks(trx: DatabaseTransaction, done: readonly DoneLock[], now: Date): Promise<void> {
   if (done.length === 0) return
+  // before the locks, as all that write both
+  await lockReportedSims(
+    trx,
+    done.flatMap(({ lock, outcome }) => (outcome.kind === 'failed' ? [lock] : [])),
+  )
   const rows = done.map(({ lock: { companyId, iccid, orderId, networkId, routedTo, sends, run }, outcome }) => ({
     ...{ companyId, iccid, orderId, sends, run },
     isElsewhere: networkId !== routedTo,
