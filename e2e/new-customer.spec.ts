@@ -10,7 +10,7 @@ import { mailedLink } from './support/mailed-link.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const curl = promisify(execFile)
+const run = promisify(execFile)
 const PASSWORD = 'Bosque2026'
 /** A second run on one portal creates a second customer. */
 const RUN = Date.now().toString(36)
@@ -101,13 +101,15 @@ async function logInWithSecondFactor(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Entendido' }).click()
 }
 
-async function createKey(page: Page): Promise<string> {
+/** @returns the key, and the first of the commands that show what it is for */
+async function createKey(page: Page): Promise<{ key: string; example: string }> {
   const create = page.getByRole('button', { name: 'Crear clave' }).first()
   // a granted permit takes effect on every server within two seconds
   await expect(async () => {
     await page.goto('/integrations')
     await expect(create).toBeVisible({ timeout: 2_000 })
   }).toPass()
+  const example = await page.getByRole('group', { name: 'SIMs sin señal' }).innerText()
   await create.click()
   const form = page.getByRole('dialog', { name: 'Crear clave' })
   await form.getByLabel('Nombre').fill('Planillas')
@@ -116,11 +118,14 @@ async function createKey(page: Page): Promise<string> {
   const keyDialog = page.getByRole('dialog', { name: 'Clave creada' })
   const key = await keyDialog.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
   await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
-  return key
+  await expect(page.getByRole('region', { name: 'Ejemplos' })).toBeHidden()
+  return { key, example }
 }
 
 async function createWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
+  const examples = page.getByRole('region', { name: 'Ejemplos de mensajes' })
+  await expect(examples.getByRole('group', { name: 'Operación terminada' })).toContainText('"type": "operation.finished"')
   await page.getByRole('button', { name: 'Nuevo destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByLabel('URL').fill(receiver.url)
@@ -166,9 +171,11 @@ test('a new customer is onboarded: company, invitation by role, SIMs, a list of 
   await expect(setup(page)).toBeHidden()
   await grantUsers(page)
 
-  const key = await createKey(marta)
-  const { stdout } = await curl('curl', ['-sS', '-H', `x-api-key: ${key}`, `${baseURL}/api/users/session/`])
+  const { key, example } = await createKey(marta)
+  const { stdout } = await run('curl', ['-sS', '-H', `x-api-key: ${key}`, `${baseURL}/api/users/session/`])
   expect(JSON.parse(stdout).data).toMatchObject({ companyName: COMPANY, menu: ['sims'] })
+  const silent = await run('sh', ['-c', example], { env: { ...process.env, ENLACE_KEY: key } })
+  expect(silent.stdout).toMatch(/^providerId.*\ticc\t.*\n.*US-GLO500/)
 
   const secret = await createWebhook(marta)
   const [delivered] = receiver.received

@@ -48,6 +48,13 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   madeText: 'Copy it now: it won’t be shown again, and nobody can read it later.',
   key: 'API key',
   tryIt: 'Try it',
+  examples: {
+    title: 'Examples',
+    about: 'With your key in ENLACE_KEY',
+    silent: 'SIMs without a signal for a day',
+    hibernate: 'Hibernate a SIM',
+    reason: 'End of the season',
+  },
   done: 'I’ve saved it',
   device: {
     title: 'Connect a terminal',

@@ -46,6 +46,13 @@ export const apiKeysEs = {
   key: 'Clave de API',
   tryIt: 'Pruébela',
   done: 'Ya la guardé',
+  examples: {
+    title: 'Ejemplos',
+    about: 'Con su clave en ENLACE_KEY',
+    silent: 'SIMs sin señal desde hace un día',
+    hibernate: 'Hibernar una SIM',
+    reason: 'Fin de temporada',
+  },
   device: {
     title: 'Conectar un terminal',
     lead: 'Compare el código con el que muestra su terminal. Si es el mismo, elija qué podrá hacer.',

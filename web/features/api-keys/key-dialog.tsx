@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -40,11 +41,7 @@ function ShownOnce({ created, onClose }: { created: CreatedApiKey; onClose: () =
         onFocus={(event) => event.currentTarget.select()}
         aside={<CopyButton text={created.key} what={t('apiKeys.key')} />}
       />
-      <p className={`${styles.try} text-small text-secondary`}>
-        {t('apiKeys.tryIt')}
-        <CopyButton text={curl} what="curl" />
-      </p>
-      <code className={styles.curl}>{curl}</code>
+      <CodeBlock title={t('apiKeys.tryIt')} text={curl} what="curl" />
       <div className={dialogStyles.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('apiKeys.done')}

@@ -11,6 +11,7 @@ import { apiKeysQuery } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { useKeyColumns } from './key-columns.tsx'
 import { KeyDialog } from './key-dialog.tsx'
+import { KeyExamples } from './key-examples.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The company's API keys. */
@@ -50,6 +51,7 @@ export function KeysTab({ company, onCompany }: IntegrationTabProps) {
           {t('apiKeys.shown', { shown: data.keys.length, total: data.total })}
         </p>
       ) : null}
+      {data?.keys.length === 0 ? <KeyExamples /> : null}
       {isMaking ? <KeyDialog onClose={() => setMaking(false)} /> : null}
       {leaving ? <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>

@@ -7,9 +7,8 @@ import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { eventName, MessageStatus, responseText } from './message-cells.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
@@ -66,18 +65,12 @@ function Detail({ message }: { message: WebhookMessage }) {
 function Body({ body }: { body: string }) {
   const { t } = useTranslation()
   return (
-    <section className={styles.part} aria-labelledby="wh-body">
-      <div className={styles.partHead}>
-        <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
-        <CopyButton text={body} what={t('webhooks.messages.body')} />
-      </div>
-      <ScrollArea className={styles.preformatted} label={t('webhooks.messages.request')}>
-        {formattedBody(body)}
-      </ScrollArea>
+    <>
+      <CodeBlock title={t('webhooks.messages.request')} text={formattedBody(body)} copied={body} />
       {body.length > SHOWN ? (
         <p className="text-tertiary text-small">{t('webhooks.messages.cut', { count: body.length })}</p>
       ) : null}
-    </section>
+    </>
   )
 }
 
@@ -98,11 +91,7 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
           {url}
         </span>
       </div>
-      {answer ? (
-        <ScrollArea className={`${styles.preformatted} ${styles.answer}`} label={t('webhooks.messages.answer')}>
-          {answer}
-        </ScrollArea>
-      ) : null}
+      {answer ? <CodeBlock className={styles.answer} title={t('webhooks.messages.answer')} text={answer} /> : null}
     </li>
   )
 }

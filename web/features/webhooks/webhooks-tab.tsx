@@ -11,6 +11,7 @@ import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
+import { MessageExamples } from './message-examples.tsx'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { Delivery, endpointName, OnSwitch, What } from './webhook-cells.tsx'
@@ -111,6 +112,7 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
           )),
         ]}
       />
+      {data.rows?.length === 0 ? <MessageExamples /> : null}
       <OpenDialog open={open} onOpen={setOpen} />
     </>
   )

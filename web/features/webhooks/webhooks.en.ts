@@ -54,6 +54,10 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     sms: 'Messages sent by devices.',
     invoice: 'With its number and total.',
   },
+  examples: {
+    title: 'Example messages',
+    about: 'Signed by Standard Webhooks',
+  },
   secret: {
     title: 'Endpoint secret',
     lead: 'Copy it now: it won’t be shown again. Your system uses it to check that messages come from Enlace.',
@@ -89,7 +93,6 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     oneFailed: 'Couldn’t load the message',
     request: 'Content sent',
     cut: 'Showing the beginning of {{count}} characters.',
-    body: 'the message',
     attemptsList: 'Attempts',
     noAttempts: 'No attempts yet.',
     took: '{{ms}} ms',

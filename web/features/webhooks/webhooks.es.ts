@@ -51,6 +51,10 @@ export const webhooksEs = {
     sms: 'Mensajes que envían los dispositivos.',
     invoice: 'Con su número y su total.',
   },
+  examples: {
+    title: 'Ejemplos de mensajes',
+    about: 'Firmados según Standard Webhooks',
+  },
   secret: {
     title: 'Secreto del destino',
     lead: 'Cópielo ahora: no se vuelve a mostrar. Con él su sistema comprueba que los mensajes vienen de Enlace.',
@@ -86,7 +90,6 @@ export const webhooksEs = {
     oneFailed: 'No se pudo cargar el mensaje',
     request: 'Contenido enviado',
     cut: 'Se muestra el comienzo, de {{count}} caracteres.',
-    body: 'el mensaje',
     attemptsList: 'Intentos',
     noAttempts: 'Todavía no hay intentos.',
     took: '{{ms}} ms',
