@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
@@ -17,6 +18,7 @@ import { ACT_ICONS, actsFor } from './user-actions.tsx'
 import { USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { permitsOf, relationTo } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
+import styles from './users.module.css'
 
 interface UserPanelProps {
   readonly userId: number
@@ -98,7 +100,18 @@ function Rights({ user }: { user: UserRow }) {
   ]
   return (
     <PanelSection title={sentence(USER_WORDS.permits)}>
-      <p>{names.length > 0 ? names.join(', ') : t('users.permitsNone')}</p>
+      {names.length > 0 ? (
+        <ul className={styles.granted}>
+          {names.map((name) => (
+            <li key={name}>
+              <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('users.permitsNone')}</p>
+      )}
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
           {t('users.editPermits')}
