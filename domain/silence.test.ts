@@ -11,8 +11,8 @@ const estimated = (silences: readonly number[], before: number | null = null): n
 
 /** A day of reports every ten minutes, but for the silences given. */
 const everyTenMinutes = (hours: number): number[] => Array.from({ length: hours * 6 }, () => HOUR / 6)
-const days = (count: number, day: (place: number) => readonly number[]): number[] =>
-  Array.from({ length: count }, (_, place) => day(place)).flat()
+const days = (count: number, day: (index: number) => readonly number[]): number[] =>
+  Array.from({ length: count }, (_, index) => day(index)).flat()
 
 describe('the longest silence that is usual for a SIM', () => {
   test('is days for a new one, whatever it does at first', () => {

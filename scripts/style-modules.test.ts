@@ -58,7 +58,7 @@ test('all styles but tokens, reset and utilities are in modules', () => {
 
 test('a module is named once, so that a class in the page leads to its sheet', () => {
   const names = sheets.map((file) => basename(file))
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
 test('every class that a component names is in its module', () => {

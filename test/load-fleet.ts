@@ -56,9 +56,9 @@ export async function reportOf(isOver: IsOver, sims: readonly TestSim[], port: n
   const options = { host: '127.0.0.1', port, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
   const senders = await Promise.all(sims.map(() => openSender(options)))
   const reported = await Promise.all(
-    sims.map(async (sim, place) => {
-      const sender = senders[place]
-      return { iccid: sim.iccid, bytes: sender ? await reportUntil(isOver, sender, sim, place % 2 === 0) : 0 }
+    sims.map(async (sim, index) => {
+      const sender = senders[index]
+      return { iccid: sim.iccid, bytes: sender ? await reportUntil(isOver, sender, sim, index % 2 === 0) : 0 }
     }),
   )
   await Promise.all(senders.map((sender) => sender.close()))

@@ -34,7 +34,7 @@ export async function loadPlantedFleet(
   await sql`
     INSERT INTO sim_tallies (company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id, sims)
     VALUES (${companyId}, 2, 0, 1, 2, 'IOT250', 1, ${sims.length})`.execute(db)
-  const usage = sims.flatMap(({ iccid, bytes }) => days.map((day, place) => ({ iccid, day, hours: [...(bytes[place] ?? [])] })))
+  const usage = sims.flatMap(({ iccid, bytes }) => days.map((day, index) => ({ iccid, day, hours: [...(bytes[index] ?? [])] })))
   for (let from = 0; from < usage.length; from += PART) {
     await sql`
       INSERT INTO usage_days (company_id, iccid, day, data_bytes, hour_data_bytes)
@@ -44,8 +44,8 @@ export async function loadPlantedFleet(
     )
   }
   const begun = sims.flatMap(({ iccid, sessions }) =>
-    days.flatMap((day, place) =>
-      [...(sessions[place] ?? [])].flatMap((count, hour) =>
+    days.flatMap((day, index) =>
+      [...(sessions[index] ?? [])].flatMap((count, hour) =>
         count === 0 ? [] : [{ iccid, at: new Date(Date.parse(`${day}T00:00:00${offset}`) + hour * HOUR_MS), count }],
       ),
     ),
@@ -58,8 +58,8 @@ export async function loadPlantedFleet(
       CROSS JOIN LATERAL generate_series(1, count) k`.execute(db)
   }
   const sent = sims.flatMap(({ iccid, messages }) =>
-    days.flatMap((day, place) =>
-      [...(messages[place] ?? [])].flatMap((sms, hour) =>
+    days.flatMap((day, index) =>
+      [...(messages[index] ?? [])].flatMap((sms, hour) =>
         sms === 0 ? [] : [{ iccid, day, at: new Date(Date.parse(`${day}T00:20:00${offset}`) + hour * HOUR_MS), sms }],
       ),
     ),

@@ -164,9 +164,9 @@ async function takeStep(target: LoadTarget, path: string, step: string, body: ob
 export async function importUntil(isOver: IsOver, target: LoadTarget): Promise<Map<string, string>> {
   const imported = new Map<string, string>()
   while (!isOver()) {
-    const fresh = Array.from({ length: SIMS_OF_IMPORT }, (_, place) => {
-      const digits = `8951060${String(imported.size + place).padStart(12, '0')}`
-      return [digits + luhnDigit(digits), `imported ${imported.size + place}`] as const
+    const fresh = Array.from({ length: SIMS_OF_IMPORT }, (_, index) => {
+      const digits = `8951060${String(imported.size + index).padStart(12, '0')}`
+      return [digits + luhnDigit(digits), `imported ${imported.size + index}`] as const
     })
     const lines = fresh.map(([iccid, label]) => `${iccid};Andes Norte;IOT250;1;${label}`)
     await importFile(target, ['ICC;Empresa;Plan;APN;Etiqueta', ...lines].join('\n'))

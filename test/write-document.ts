@@ -56,8 +56,8 @@ async function writeLines(
   key: { company_id: number; document_id: number },
   { cycle, lines }: Wish,
 ): Promise<void> {
-  const rows = lines.map(({ used = 0, included = 0, ...line }, place) => ({
-    ...{ ...key, ...line, used, included, line_no: place, usage_cycle: cycle[0] },
+  const rows = lines.map(({ used = 0, included = 0, ...line }, index) => ({
+    ...{ ...key, ...line, used, included, line_no: index, usage_cycle: cycle[0] },
     amount_minor: line.quantity * line.unit_minor,
   }))
   await db.insertInto('charge_lines').values(rows).execute()

@@ -120,7 +120,7 @@ export async function startDatabaseNodes(folder: string): Promise<DatabaseNodes>
         ),
       ),
     )
-    const found = nodes.find((_node, place) => is[place])
+    const found = nodes.find((_node, index) => is[index])
     if (!found) throw new Error('no node leads')
     return found
   }

@@ -25,15 +25,15 @@ async function placeOf({ cells }: RequestContext, actor: Actor): Promise<{ cellI
   const { rows } = await sql<{ cellId: number; moves: string }>`
     SELECT cell_id AS "cellId", (SELECT sum(moves)::text FROM cells) AS moves FROM companies
     WHERE company_id = ${actor.companyId}`.execute(cells.home.db)
-  const [place] = rows
-  return { cellId: place?.cellId ?? actor.cellId, moves: Number(place?.moves ?? 0) }
+  const [index] = rows
+  return { cellId: index?.cellId ?? actor.cellId, moves: Number(index?.moves ?? 0) }
 }
 
 /** What each cell answers that the actor may read; side by side. */
-export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C, place: number) => Promise<T>): Promise<T[]> {
+export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C, index: number) => Promise<T>): Promise<T[]> {
   return ctx.readableCells.length === 1
     ? [await ask(ctx, 0)]
-    : Promise.all(ctx.readableCells.map((cell, place) => ask(inCell(ctx, cell), place)))
+    : Promise.all(ctx.readableCells.map((cell, index) => ask(inCell(ctx, cell), index)))
 }
 
 /**

@@ -29,8 +29,8 @@ export async function copyOfCells(
   const sources: Readable[] = []
   try {
     // in the order of the cells: who has a connection of one never waits for one of a cell before it
-    for (const [place, { pool, db }] of ctx.readableCells.entries()) {
-      sources.push(await copyRows(pool, db, queries[place] ?? sql`SELECT`))
+    for (const [index, { pool, db }] of ctx.readableCells.entries()) {
+      sources.push(await copyRows(pool, db, queries[index] ?? sql`SELECT`))
     }
   } catch (error) {
     for (const source of sources) source.destroy()
@@ -95,9 +95,9 @@ class CopiedLines {
 type Lines = AsyncGenerator<string>
 
 async function* chainedLines(copies: readonly CopiedLines[]): Lines {
-  for (const [place, copy] of copies.entries()) {
+  for (const [index, copy] of copies.entries()) {
     const header = await copy.read()
-    if (place === 0 && header !== undefined) yield header
+    if (index === 0 && header !== undefined) yield header
     for (let line = copy.take() ?? (await copy.read()); line !== undefined; line = copy.take() ?? (await copy.read()))
       yield line
   }
@@ -129,12 +129,12 @@ async function* mergedLines(
     for (const head of heads) if (head && (!first || order.compare(head.keys, first.keys) < 0)) first = head
     if (!first) return
     let row: RawRow | undefined
-    for (const [place, head] of heads.entries()) {
+    for (const [index, head] of heads.entries()) {
       const isSame = head === first || (combine && head && order.compare(head.keys, first.keys) === 0)
       if (!isSame || !head) continue
       if (head !== first) row = combine?.(row ?? first.cells, head.cells)
-      const copy = copies[place]
-      heads[place] = headOf(copy?.take() ?? (await copy?.read()))
+      const copy = copies[index]
+      heads[index] = headOf(copy?.take() ?? (await copy?.read()))
     }
     yield shown(row ? encodeLine(row) : first.line)
   }

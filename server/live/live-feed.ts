@@ -90,8 +90,8 @@ export class LiveFeed<W, T> {
     if (entries.length === 0) return
     try {
       const snapshots = await this.#options.poll(entries.map(({ topic }) => topic))
-      for (const [place, entry] of entries.entries()) {
-        const snapshot = snapshots[place]
+      for (const [index, entry] of entries.entries()) {
+        const snapshot = snapshots[index]
         if (!snapshot || snapshot.version === entry.snapshot?.version) continue
         entry.snapshot = snapshot
         for (const stream of entry.streams) stream.push(snapshot.value)

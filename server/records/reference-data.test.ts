@@ -52,7 +52,7 @@ test('the static list of countries has ids that never change [S3.03]', async () 
     .select(['country_id', 'iso2', 'name_es', 'name_en'])
     .orderBy('country_id')
     .execute()
-  expect(countries.map(({ country_id }) => country_id)).toEqual(Array.from({ length: 249 }, (_, place) => place + 1))
+  expect(countries.map(({ country_id }) => country_id)).toEqual(Array.from({ length: 249 }, (_, index) => index + 1))
   const statusRow = (id: number) => {
     const { iso2, name_es, name_en } = countries[id - 1] ?? {}
     return `${id} ${iso2} ${name_es} / ${name_en}`

@@ -6,11 +6,11 @@ const HEAD_GROUPS = 2
 
 /** An ICC, IMEI or other long identifier in visual groups of four; copied and announced without spaces. */
 export function Icc({ value }: { value: string }) {
-  const groups = groupsOfFour(value).map((digits, place) => ({ digits, place }))
+  const groups = groupsOfFour(value).map((digits, index) => ({ digits, index }))
   return (
     <span className={styles.icc} data-icc="">
-      {groups.map(({ digits, place }) => (
-        <span key={place} className={place < HEAD_GROUPS ? styles.heading : undefined}>
+      {groups.map(({ digits, index }) => (
+        <span key={index} className={index < HEAD_GROUPS ? styles.heading : undefined}>
           {digits}
         </span>
       ))}

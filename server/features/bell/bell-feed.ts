@@ -18,8 +18,8 @@ export function createBellFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, BellMa
     const states = await readStates(first.db, userIds, now)
     const snapshots: Snapshot<BellMark>[] = []
     // sequentially: requests take precedence over live updates
-    for (const [place, ctx] of topics.entries()) {
-      const state = states[place]
+    for (const [index, ctx] of topics.entries()) {
+      const state = states[index]
       if (!state) continue
       const value = await bellMark({ ...ctx, now }, state)
       snapshots.push({ version: value.version, value })

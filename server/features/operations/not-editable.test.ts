@@ -14,8 +14,8 @@ const SIMS = { legacy: { 1: '', 2: '' }, vodafone: { 1: '', 2: '' }, editable: {
 const portal = await startPortal()
 for (const status of [1, 2] as const) {
   const ours = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)
-  for (const [place, kind] of (['legacy', 'vodafone', 'editable'] as const).entries())
-    SIMS[kind][status] = ours[place]?.iccid ?? ''
+  for (const [index, kind] of (['legacy', 'vodafone', 'editable'] as const).entries())
+    SIMS[kind][status] = ours[index]?.iccid ?? ''
   await setSimType(portal.db, SIMS.legacy[status], { simTypeId: 1, apnId: 1 })
   await setSimType(portal.db, SIMS.vodafone[status], { simTypeId: 5, apnId: 1 })
 }

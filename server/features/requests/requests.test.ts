@@ -146,14 +146,14 @@ test('a request is listed, filled and completed by both sides, who are notified 
   const icc = [1, 2, 3].map((n) => freshIccid(100 + n))
   const assigned = await portal.data(steps.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
   expect(assigned.assigned).toBe(3)
-  for (const [place, one] of icc.entries()) await setSims(portal.db, one, { msisdn: `5699000000${place}` })
+  for (const [index, one] of icc.entries()) await setSims(portal.db, one, { msisdn: `5699000000${index}` })
   const { rows: numbered } = await portal.services.pool.query('SELECT request_sim_id AS id FROM request_sims ORDER BY 1')
   expect(numbered).toHaveLength(3)
   expect(await simsOf('ana', id)).toEqual(
-    icc.map((one, place) => ({
-      requestSimId: numbered[place]?.id,
+    icc.map((one, index) => ({
+      requestSimId: numbered[index]?.id,
       icc: one,
-      msisdn: `5699000000${place}`,
+      msisdn: `5699000000${index}`,
       providerId: 1,
       planTypeName: 'Local',
       planName: 'IoT 250 MB',

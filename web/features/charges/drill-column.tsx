@@ -47,7 +47,7 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
   const first = chosen >= 0 ? chosen : rows.findIndex((row) => !isStill(row))
   return (
     <ul>
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <li key={rowKey(row)}>
           {isStill(row) ? (
             <div className={styles.row}>{cells(row)}</div>
@@ -56,8 +56,8 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
               type="button"
               className={styles.row}
               data-drill-row
-              aria-current={place === chosen ? 'true' : undefined}
-              tabIndex={place === first ? 0 : -1}
+              aria-current={index === chosen ? 'true' : undefined}
+              tabIndex={index === first ? 0 : -1}
               onClick={() => onChoose(row)}
             >
               {cells(row)}

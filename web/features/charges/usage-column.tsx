@@ -106,10 +106,10 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
         <DaysTable days={days} />
       ) : (
         <BarChart
-          bars={days.map((one, place) => ({
+          bars={days.map((one, index) => ({
             key: one.day,
             name: formatDay(one.day),
-            mark: axisLabelOf(days, place),
+            mark: axisLabelOf(days, index),
             value: one.dataBytes,
           }))}
           format={formatUsedMb}
@@ -117,8 +117,8 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
           summary={t('charges.chartSummary', { used: formatUsedMb(used) })}
           what={t('charges.chartDay')}
           chosen={days.findIndex((one) => one.day === day)}
-          onPick={(place) => {
-            const picked = days[place]
+          onPick={(index) => {
+            const picked = days[index]
             if (picked) onDay(picked.day)
           }}
         />

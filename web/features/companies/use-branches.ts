@@ -36,8 +36,8 @@ export function useBranches(own: number) {
   const queries = usePageQueries(open, pages)
   const results = useQueries({ queries: queries.map(({ query }) => query) })
   const branches = new Map<number, BranchPage[]>()
-  for (const [place, { parent }] of queries.entries()) {
-    const { data, isError = false } = results[place] ?? {}
+  for (const [index, { parent }] of queries.entries()) {
+    const { data, isError = false } = results[index] ?? {}
     branches.set(parent, [...(branches.get(parent) ?? []), { data, isFailed: isError }])
   }
   const toggle = useCallback((companyId: number, isOpen: boolean) => {

@@ -27,8 +27,8 @@ export function daysOfRange({ days, cycle, previousCycle }: Source, range: Range
   const first = range === 'cycle' ? cycle.start : addDays(today, 1 - length)
   const firstBefore = range === 'cycle' ? previousCycle.start : addDays(first, -length)
   const endBefore = range === 'cycle' ? previousCycle.end : first
-  return Array.from({ length }, (_, place) => {
-    const [day, dayBefore] = [addDays(first, place), addDays(firstBefore, place)]
+  return Array.from({ length }, (_, index) => {
+    const [day, dayBefore] = [addDays(first, index), addDays(firstBefore, index)]
     return { day, dataBytes: bytes.get(day) ?? 0, before: dayBefore < endBefore ? bytes.get(dayBefore) : undefined }
   })
 }

@@ -119,9 +119,9 @@ function Limits({ network }: NetworkProps) {
 
 /** Words with dots between them; no word breaks, and no line starts with a dot. */
 export function Dotted({ words }: { words: readonly string[] }) {
-  return words.map((word, place) => (
+  return words.map((word, index) => (
     <Fragment key={word}>
-      <span className="no-wrap">{place < words.length - 1 ? `${word} ·` : word}</span>{' '}
+      <span className="no-wrap">{index < words.length - 1 ? `${word} ·` : word}</span>{' '}
     </Fragment>
   ))
 }

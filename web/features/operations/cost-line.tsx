@@ -50,9 +50,9 @@ function InsteadOf({ currency, ...of }: { amountMinor: number; hibernatedMinor: 
 }
 
 function Totals({ totals }: { totals: OperationCost['totals'] }) {
-  return totals.map(({ amountMinor, currency }, place) => (
+  return totals.map(({ amountMinor, currency }, index) => (
     <Fragment key={currency}>
-      {place > 0 ? ' + ' : null}
+      {index > 0 ? ' + ' : null}
       <b className="semibold">
         <MoneyAmount amountMinor={amountMinor} currency={currency} />
       </b>

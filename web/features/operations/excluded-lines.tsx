@@ -16,7 +16,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
   const { excluded, excludedTotal, reasons } = draft
   if (excludedTotal === 0) return null
   // an ICC can be repeated
-  const lines = excluded.map((line, place) => ({ ...line, place }))
+  const lines = excluded.map((line, index) => ({ ...line, index }))
   return (
     <>
       <div className={styles.excludedTable}>
@@ -44,8 +44,8 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
       </div>
       <Disclosure className={styles.details} open={isOpen || excludedTotal <= FEW} summary={t('operations.excluded')}>
         <ul className={styles.excluded} data-excluded-lines="">
-          {lines.map(({ icc, text, place }) => (
-            <li key={place}>
+          {lines.map(({ icc, text, index }) => (
+            <li key={index}>
               {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ellipsis">{icc}</span>}
               <span className="text-secondary">{text}</span>
             </li>

@@ -157,7 +157,7 @@ function MessageField({ details, problems, onDetails }: KindFieldsProps) {
 
 function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
   const { t } = useTranslation()
-  return CUSTOM_FIELDS.map((name, place) => (
+  return CUSTOM_FIELDS.map((name, index) => (
     <Field
       key={name}
       label={t(`sims.field.${name}`)}
@@ -165,7 +165,7 @@ function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
       maxLength={CUSTOM_MAX}
       autoComplete="off"
       problem={problems[name]}
-      data-autofocus={place === 0 ? true : undefined}
+      data-autofocus={index === 0 ? true : undefined}
       onChange={(event) => onDetails({ ...details, [name]: event.currentTarget.value })}
     />
   ))

@@ -11,14 +11,14 @@ export function Steps({ step }: { step: Step }) {
   const now = STEPS.indexOf(step)
   return (
     <ol className={styles.steps} aria-label={t('operations.steps')}>
-      {STEPS.map((name, place) => (
+      {STEPS.map((name, index) => (
         <li
           key={name}
-          className={place < now ? styles.done : place === now ? styles.now : undefined}
-          aria-current={place === now ? 'step' : undefined}
+          className={index < now ? styles.done : index === now ? styles.now : undefined}
+          aria-current={index === now ? 'step' : undefined}
         >
           <span className={styles.count}>
-            {place < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : place + 1}
+            {index < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : index + 1}
           </span>
           {t(`operations.step.${name}`)}
         </li>

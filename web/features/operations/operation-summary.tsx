@@ -56,7 +56,7 @@ type Reason = OperationData['reasons'][number]
 function Waits({ data }: { data: OperationData }) {
   const reasons = data.reasons.filter(({ state, text }) => isOpen(state) && text !== '')
   return reasons
-    .filter(({ code }, place) => reasons.findIndex((other) => other.code === code) === place)
+    .filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index)
     .map((reason) => <Wait key={reason.code} reason={reason} />)
 }
 

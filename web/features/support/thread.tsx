@@ -39,10 +39,10 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
             {t('support.older')}
           </Button>
         ) : null}
-        {messages.map((message, place) => (
+        {messages.map((message, index) => (
           <Fragment key={message.key}>
-            <DayLine at={message.at} before={messages[place - 1]?.at} />
-            <Message message={message} before={messages[place - 1]} mine={mine} />
+            <DayLine at={message.at} before={messages[index - 1]?.at} />
+            <Message message={message} before={messages[index - 1]} mine={mine} />
           </Fragment>
         ))}
         {lastOwn && lastOwn === messages.at(-1) && underWay.length === 0 ? (

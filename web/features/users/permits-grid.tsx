@@ -131,17 +131,17 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
         <Space ref={top} height={above} columns={heads.length + 2} />
         <tbody>
           {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
-          {rows?.slice(first, end).map((row, place) => (
+          {rows?.slice(first, end).map((row, index) => (
             <PermitsRow
               key={row.userId}
               row={row}
-              at={first + place}
+              at={first + index}
               heads={heads}
               editor={editor}
               edits={edits}
               failure={failed.get(row.userId)}
               isSaving={saving === row.userId}
-              active={keys.active.row === first + place ? keys.active.column : undefined}
+              active={keys.active.row === first + index ? keys.active.column : undefined}
               onFocus={keys.setActive}
               onToggle={onToggle}
               onSave={onSave}

@@ -32,7 +32,7 @@ interface BarChartProps {
   readonly isLine?: boolean
   /** px */
   readonly height?: number
-  readonly onPick?: (place: number) => void
+  readonly onPick?: (index: number) => void
 }
 
 /**
@@ -75,7 +75,7 @@ function places(sizes: Sizes, width: number) {
     left,
     right: left + step * bars.length,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
-    x: (place: number) => left + (place + 0.5) * step,
+    x: (index: number) => left + (index + 0.5) * step,
     height: (value: number) =>
       value <= floor || maximum === 0 ? 0 : Math.max(1, ((base - TOP) * (value - floor)) / (maximum - floor)),
     at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - left) / step))),
@@ -106,24 +106,24 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
       {isLine ? (
         <Line bars={bars} x={x} y={(value) => base - height(value)} base={floor === 0 ? base : undefined} named={named} />
       ) : null}
-      {bars.map(({ key, value, before, mark }, place) => (
+      {bars.map(({ key, value, before, mark }, index) => (
         <g key={key}>
           {isLine ? null : (
             <rect
-              x={x(place) - barWidth / 2}
+              x={x(index) - barWidth / 2}
               y={base - height(value)}
               width={barWidth}
               height={height(value)}
               rx={1}
               className={
-                place === chosen ? `${styles.bar} ${styles.chosen}` : classes(styles.bar, place === named && styles.named)
+                index === chosen ? `${styles.bar} ${styles.chosen}` : classes(styles.bar, index === named && styles.named)
               }
             />
           )}
           {before === undefined ? null : (
             <line
-              x1={x(place) - barWidth / 2 - 2}
-              x2={x(place) + barWidth / 2 + 2}
+              x1={x(index) - barWidth / 2 - 2}
+              x2={x(index) + barWidth / 2 + 2}
               y1={base - height(before)}
               y2={base - height(before)}
               className={styles.before}
@@ -131,9 +131,9 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
           )}
           {mark ? (
             <text
-              x={place === bars.length - 1 ? right + RIGHT : x(place)}
+              x={index === bars.length - 1 ? right + RIGHT : x(index)}
               y={whole - 4}
-              textAnchor={place === bars.length - 1 ? 'end' : 'middle'}
+              textAnchor={index === bars.length - 1 ? 'end' : 'middle'}
             >
               {mark}
             </text>
@@ -151,7 +151,7 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
 }
 
 interface LineProps extends Pick<BarChartProps, 'bars'> {
-  x(place: number): number
+  x(index: number): number
   y(value: number): number
   /** where zero is; undefined: below the axis */
   readonly base: number | undefined
@@ -160,7 +160,7 @@ interface LineProps extends Pick<BarChartProps, 'bars'> {
 
 /** The values as a line, over an area only when that reaches down to zero, with a dot at the named one. */
 function Line({ bars, x, y, base, named }: LineProps) {
-  const line = bars.map(({ value }, place) => `${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
+  const line = bars.map(({ value }, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
   const bar = bars[named]
   return (
     <>

@@ -150,11 +150,11 @@ function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
         <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
           {t('list.all')}
         </Chip>
-        {shown.map((option, place) => {
+        {shown.map((option, index) => {
           const { value, name, Icon, tone, count: ofValue } = option
           const isOn = isChosen(option)
           return (
-            <FoldingChip key={value} isFolded={place >= fitting}>
+            <FoldingChip key={value} isFolded={index >= fitting}>
               <Chip value={value} isOn={isOn} count={ofValue} onClick={() => onSet({ [key]: isOn ? undefined : value })}>
                 {Icon ? <Icon className={`icon icon-${tone}`} aria-hidden="true" /> : null}
                 {name}

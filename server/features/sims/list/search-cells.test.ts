@@ -11,9 +11,9 @@ test('shares of what is shown are all of it, no cell gets more than it has, and 
         const shares = sharesOf(total, found)
         const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
         expect(sum(shares)).toBe(Math.min(total, sum(found)))
-        for (const [place, share] of shares.entries()) expect(share).toBeLessThanOrEqual(found[place] ?? 0)
+        for (const [index, share] of shares.entries()) expect(share).toBeLessThanOrEqual(found[index] ?? 0)
         const largest = Math.max(...shares)
-        for (const [place, share] of shares.entries()) expect(share === found[place] || share >= largest - 1).toBe(true)
+        for (const [index, share] of shares.entries()) expect(share === found[index] || share >= largest - 1).toBe(true)
       },
     ),
   )

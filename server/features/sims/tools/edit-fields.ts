@@ -23,8 +23,8 @@ type Fields = Record<(typeof FIELDS)[number], string>
 
 /** A locked SIM that an edit is about. */
 interface HeldSim extends FoundSim, Fields {
-  /** place of its edit, from 0 */
-  readonly place: number
+  /** of its edit, from 0 */
+  readonly index: number
 }
 
 interface Held {
@@ -46,7 +46,7 @@ export async function editFieldsOfSims(ctx: Ctx, body: Body): Promise<WithMessag
     )
     const written = await withinEachCell(trx, ctx, async (inside, { cellId }) => {
       const sims = held.find((one) => one.cellId === cellId)?.sims ?? []
-      const changes = sims.flatMap((sim) => changeOf(sim, edits[sim.place]))
+      const changes = sims.flatMap((sim) => changeOf(sim, edits[sim.index]))
       if (changes.length > 0) await writeChanges(inside, ctx, changes, reason)
       return changes
     })
@@ -57,15 +57,15 @@ export async function editFieldsOfSims(ctx: Ctx, body: Body): Promise<WithMessag
 
 /** The SIMs of this cell, locked in the order that all writers use. */
 async function lockSims(trx: DatabaseTransaction, { actor }: Ctx, edits: readonly Edit[]): Promise<HeldSim[]> {
-  const given = edits.flatMap(({ icc }, place) => iccidCandidates(icc).map((iccid) => ({ place, iccid })))
+  const given = edits.flatMap(({ icc }, index) => iccidCandidates(icc).map((iccid) => ({ index, iccid })))
   const { rows } = await sql<HeldSim>`
     WITH found AS MATERIALIZED (
-      SELECT DISTINCT ON (g.place) g.place, r.company_id, r.iccid
-      FROM unnest(${given.map(({ place }) => place)}::int[], ${given.map(({ iccid }) => iccid)}::text[]) WITH ORDINALITY AS g(place, iccid, n)
+      SELECT DISTINCT ON (g.index) g.index, r.company_id, r.iccid
+      FROM unnest(${given.map(({ index }) => index)}::int[], ${given.map(({ iccid }) => iccid)}::text[]) WITH ORDINALITY AS g(index, iccid, n)
       JOIN sim_registry r ON r.iccid = g.iccid COLLATE "C" AND ${inScope(scopeOf(actor), sql`r.company_id`)}
-      ORDER BY g.place, g.n
+      ORDER BY g.index, g.n
     )
-    SELECT f.place, ${FOUND_SIM}, s.custom_field_1 AS "customField1", s.custom_field_2 AS "customField2"
+    SELECT f.index, ${FOUND_SIM}, s.custom_field_1 AS "customField1", s.custom_field_2 AS "customField2"
     FROM found f JOIN sims s ON s.company_id = f.company_id AND s.iccid = f.iccid
     ORDER BY s.company_id, s.iccid FOR UPDATE OF s`.execute(trx)
   return rows
@@ -76,12 +76,12 @@ async function lockSims(trx: DatabaseTransaction, { actor }: Ctx, edits: readonl
  * @throws AppError not_found for a SIM that is not there, conflict for one with other values than expected
  */
 function refuse({ actor }: Ctx, edits: readonly Edit[], held: readonly HeldSim[]): void {
-  const simOf = new Map(held.map((sim) => [sim.place, sim]))
-  const missing = atEdits(edits, ({ icc }, place) => (simOf.has(place) ? undefined : noSuchSimSentence(icc)))
+  const simOf = new Map(held.map((sim) => [sim.index, sim]))
+  const missing = atEdits(edits, ({ icc }, index) => (simOf.has(index) ? undefined : noSuchSimSentence(icc)))
   if (missing) throw new AppError('not_found', missing)
   const seen = new Set<string>()
-  const wrong = atEdits(edits, (_, place) => {
-    const sim = simOf.get(place)
+  const wrong = atEdits(edits, (_, index) => {
+    const sim = simOf.get(index)
     if (!sim) return undefined
     if (seen.has(sim.iccid)) return EXCLUSION_SENTENCES.duplicate
     seen.add(sim.iccid)
@@ -89,8 +89,8 @@ function refuse({ actor }: Ctx, edits: readonly Edit[], held: readonly HeldSim[]
     return code && EXCLUSION_SENTENCES[code]
   })
   if (wrong) assertValid(wrong.fields)
-  const stale = atEdits(edits, ({ expected = {} }, place) => {
-    const sim = simOf.get(place)
+  const stale = atEdits(edits, ({ expected = {} }, index) => {
+    const sim = simOf.get(index)
     const isOther = FIELDS.some((field) => expected[field] !== undefined && expected[field] !== sim?.[field])
     return isOther ? FIELDS_CHANGED_SENTENCE : undefined
   })
@@ -102,10 +102,10 @@ interface Problems {
   readonly fields: Record<string, Sentence>
 }
 
-function atEdits(edits: readonly Edit[], problemOf: (edit: Edit, place: number) => Sentence | undefined): Problems | undefined {
-  const problems = edits.flatMap((edit, place) => {
-    const sentence = problemOf(edit, place)
-    return sentence ? [[`edits.${place}`, sentence] as const] : []
+function atEdits(edits: readonly Edit[], problemOf: (edit: Edit, index: number) => Sentence | undefined): Problems | undefined {
+  const problems = edits.flatMap((edit, index) => {
+    const sentence = problemOf(edit, index)
+    return sentence ? [[`edits.${index}`, sentence] as const] : []
   })
   const [first] = problems
   return first && { sentence: first[1], fields: Object.fromEntries(problems) }

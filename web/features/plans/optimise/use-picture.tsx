@@ -16,10 +16,10 @@ export function UsePicture({ plans }: { plans: LastAdvice['result']['plans'] }) 
   return (
     <Card title={t('plans.optimise.use')} about={t('plans.optimise.useAbout')} line className={styles.part}>
       <ul className={styles.legend} aria-hidden="true">
-        {STEPS.map((step, place) => (
+        {STEPS.map((step, index) => (
           <li key={step} className="text-small text-secondary">
             <i data-step={step} />
-            {wordOf(place)}
+            {wordOf(index)}
           </li>
         ))}
       </ul>

@@ -24,17 +24,17 @@ export function DayBars({ usage, space, named }: PartProps & { named: number }) 
       <text x={space.left - 6} y={barTop + 8} textAnchor="end">
         {usedMb(space.mostBytes)}
       </text>
-      {usage.days.map(({ day: key, dataBytes }, place) => {
-        const height = place > lastDay(usage) ? 1 : space.barHeight(dataBytes)
+      {usage.days.map(({ day: key, dataBytes }, index) => {
+        const height = index > lastDay(usage) ? 1 : space.barHeight(dataBytes)
         const className =
-          place > lastDay(usage)
+          index > lastDay(usage)
             ? `${chartStyles.bar} ${chartStyles.toCome}`
-            : classes(chartStyles.bar, place === named && chartStyles.named)
+            : classes(chartStyles.bar, index === named && chartStyles.named)
         const y = barBase - height
         return (
           <rect
             key={key}
-            x={space.x(place) - barWidth / 2}
+            x={space.x(index) - barWidth / 2}
             y={y}
             width={barWidth}
             height={height}
@@ -64,9 +64,9 @@ export function DayNames({ usage, space }: PartProps) {
   const { today, days } = usage
   return (
     <>
-      {namedDays(days.length, today).map((place) => (
-        <text key={place} x={space.x(place)} y={y} textAnchor="middle">
-          {Number(days[place]?.day.slice(8))}
+      {namedDays(days.length, today).map((index) => (
+        <text key={index} x={space.x(index)} y={y} textAnchor="middle">
+          {Number(days[index]?.day.slice(8))}
         </text>
       ))}
       {today === undefined ? null : (

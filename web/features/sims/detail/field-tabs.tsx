@@ -82,8 +82,8 @@ export function IdentificationTab({ sim }: TabProps) {
 
 /** The SIM's company, and below it its parents. */
 function ParentCompanies({ names }: { names: readonly string[] }) {
-  return names.map((name, place) => (
-    <span key={name} className={classes(styles.upwards, place !== 0 && 'text-tertiary')}>
+  return names.map((name, index) => (
+    <span key={name} className={classes(styles.upwards, index !== 0 && 'text-tertiary')}>
       {name}
     </span>
   ))

@@ -69,7 +69,7 @@ export function RunningTotal({ usage, space, limitMb, forecast, named }: Running
   const last = lastDay(usage)
   const line = usage.days
     .slice(0, last + 1)
-    .map(({ totalBytes }, place) => `${place === 0 ? 'M' : 'L'}${space.x(place).toFixed(1)} ${space.y(totalBytes).toFixed(1)}`)
+    .map(({ totalBytes }, index) => `${index === 0 ? 'M' : 'L'}${space.x(index).toFixed(1)} ${space.y(totalBytes).toFixed(1)}`)
     .join('')
   const spoken = named ?? last
   const total = usage.days[spoken]?.totalBytes ?? 0

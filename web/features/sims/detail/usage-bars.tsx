@@ -14,7 +14,7 @@ interface UsageBarsProps {
   readonly what: Counted
   /** messages that the plan includes in a cycle; 0 for none */
   readonly includedSms: number
-  onDay(place: number): void
+  onDay(index: number): void
 }
 
 const countOf = (what: Counted, { sms, voiceSeconds }: UsageCycleDay): number =>
@@ -27,20 +27,20 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
   const format = (value: number): string =>
     what === 'sms' ? t('simDetail.messages', { count: value }) : t('sims.detail.voice', { count: value })
   const named = namedDays(days.length, today)
-  const markOf = ({ day }: UsageCycleDay, place: number): string => {
-    if (place === today) return t('sims.detail.today')
-    return named.includes(place) ? String(Number(day.slice(8))) : ''
+  const markOf = ({ day }: UsageCycleDay, index: number): string => {
+    if (index === today) return t('sims.detail.today')
+    return named.includes(index) ? String(Number(day.slice(8))) : ''
   }
   const total = days.reduce((sum, day) => sum + countOf(what, day), 0)
   const words = { what: t(what === 'sms' ? 'sims.detail.sms' : 'sims.detail.voiceColumn'), total: format(total) }
   return (
     <>
       <BarChart
-        bars={days.map((day, place) => ({
+        bars={days.map((day, index) => ({
           key: day.day,
           name: formatWeekday(day.day),
-          mark: markOf(day, place),
-          value: place > lastDay(usage) ? 0 : countOf(what, day),
+          mark: markOf(day, index),
+          value: index > lastDay(usage) ? 0 : countOf(what, day),
         }))}
         format={format}
         summary={t('simDetail.barsSummary', words)}

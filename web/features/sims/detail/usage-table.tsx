@@ -10,13 +10,13 @@ import { type CycleUsage, lastDay } from './usage-cycles.ts'
 export const voiceMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 /** The usage charts as a table: a row for each past day, which opens its hours. */
-export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place: number) => void }) {
+export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (index: number) => void }) {
   const { t } = useTranslation()
   const number = { isNumber: true } as const
   return (
     <Table
       className={chartStyles.table}
-      rows={usage.days.slice(0, lastDay(usage) + 1).map((day, place) => ({ ...day, place }))}
+      rows={usage.days.slice(0, lastDay(usage) + 1).map((day, index) => ({ ...day, index }))}
       rowKey={({ day }) => day}
       columns={[
         {
@@ -24,12 +24,12 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
           head: t('sims.detail.day'),
           isRowHead: true,
           className: 'tabular-numbers',
-          cell: ({ day, place }) => (
+          cell: ({ day, index }) => (
             <button
               type="button"
               className={styles.day}
               aria-label={t('simDetail.hoursOf', { day: formatWeekday(day) })}
-              onClick={() => onDay(place)}
+              onClick={() => onDay(index)}
             >
               {formatWeekday(day)}
             </button>

@@ -32,7 +32,7 @@ async function send(edits: Edit[], idempotencyKey: string): Promise<Changed> {
 /** The edits without those that the server has found changed meanwhile; undefined for another error. */
 function withoutChanged(edits: readonly Edit[], error: unknown): Edit[] | undefined {
   if (!(error instanceof CallError) || error.code !== 'conflict') return undefined
-  const left = edits.filter((_, place) => error.fields[`edits.${place}`] === undefined)
+  const left = edits.filter((_, index) => error.fields[`edits.${index}`] === undefined)
   return left.length > 0 && left.length < edits.length ? left : undefined
 }
 

@@ -44,8 +44,8 @@ export function ActivationPlansField({ plans, problem, onPlans }: ActivationPlan
             {t('groups.activationPlans')}
           </p>
           <ul aria-labelledby={id}>
-            {plans.map((code, place) => {
-              const plan = chosen[place]
+            {plans.map((code, index) => {
+              const plan = chosen[index]
               const name = plan?.planName ?? names.plan(code)
               return (
                 <li key={code}>
