@@ -1,7 +1,7 @@
 import type { NetworkCallOptions } from './network.ts'
 import type { RateSlots } from './rate-slots.ts'
 
-/** Frees the place of a call again. */
+/** Frees the slot of a call again. */
 export type Release = () => void
 
 interface WaitingCall {
@@ -32,8 +32,8 @@ export class CallLimiter {
   }
 
   /**
-   * Waits for a place and, where the network has a rate, for a time slot.
-   * @returns the release of the place; undefined when the caller aborted before the call could start
+   * Waits for a slot and, where the network has a rate, for its turn.
+   * @returns the release of the slot; undefined when the caller aborted before the call could start
    * @throws the database's error when no time slot could be reserved
    */
   acquire({ signal, isUrgent }: NetworkCallOptions): Promise<Release | undefined> {

@@ -35,24 +35,24 @@ export function metricsFailure(error: unknown, { host, port }: ListenAddress): u
 }
 
 /** Detects early that the port for accounting is taken. */
-export async function checkRadiusPort(place: ListenAddress & { isShared: boolean }): Promise<void> {
-  const socket = createSocket({ type: isIPv6(place.host) ? 'udp6' : 'udp4', reusePort: place.isShared })
+export async function checkRadiusPort(address: ListenAddress & { isShared: boolean }): Promise<void> {
+  const socket = createSocket({ type: isIPv6(address.host) ? 'udp6' : 'udp4', reusePort: address.isShared })
   try {
-    await new Promise<void>((resolve, reject) => socket.once('error', reject).bind(place.port, place.host, resolve))
+    await new Promise<void>((resolve, reject) => socket.once('error', reject).bind(address.port, address.host, resolve))
   } catch (error) {
-    throw radiusFailure(error, place)
+    throw radiusFailure(error, address)
   } finally {
     socket.close()
   }
 }
 
 /** Detects that the port is taken before the database is created and filled. */
-export async function checkPort(place: ListenAddress): Promise<void> {
+export async function checkPort(address: ListenAddress): Promise<void> {
   const server = createServer()
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(place, resolve))
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
   } catch (error) {
-    throw listenFailure(error, place)
+    throw listenFailure(error, address)
   } finally {
     server.close()
   }

@@ -47,12 +47,12 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   const { db } = cells.home
   const clock = (): Date => new Date()
   const secrets = createSecretBox(readSecretKey(config))
-  let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
+  let address = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
   lifetime.onEnd('RADIUS clients', clients.close)
   const disconnect = createDisconnect(cells, clients)
-  if (config.ROLE === 'web') return { port: place.port, reportUsage: undefined, disconnect }
+  if (config.ROLE === 'web') return { port: address.port, reportUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
   const counters = new Set<UsageCounter>()
   const stopCounters = await startInEachCell(
@@ -78,28 +78,28 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     const listener = await listenForAccounting({
       ...{ clients, refusals, log, clock, onStored },
       store: storeInCells(cells),
-      address: place,
+      address,
       isStopping: lifetime.isStopping,
-    }).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
+    }).catch((error: unknown) => Promise.reject(radiusFailure(error, address)))
     lifetime.onEnd('RADIUS accounting', listener.close)
     const folder = join(config.DATA_DIR, 'cdr')
     lifetime.onEnd(
       'charging records',
       watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: notifyCounters }),
     )
-    place = { ...place, port: listener.port }
+    address = { ...address, port: listener.port }
   }
-  return { port: place.port, reportUsage: await openReporter(), disconnect }
+  return { port: address.port, reportUsage: await openReporter(), disconnect }
 
   /**
    * Only processes that run the embedded networks report for them; undefined without a known port, or without a client for its
    * address.
    */
   async function openReporter(): Promise<ReportUsage | undefined> {
-    const host = isWildcard(place.host) ? '127.0.0.1' : place.host
+    const host = isWildcard(address.host) ? '127.0.0.1' : address.host
     const client = clients.find(host)
-    if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
-    const reporter = await openUsageReporter({ cells, clock, address: { host, port: place.port }, secret: client.secret })
+    if (config.ROLE === 'ingest' || address.port === 0 || !client) return undefined
+    const reporter = await openUsageReporter({ cells, clock, address: { host, port: address.port }, secret: client.secret })
     lifetime.onEnd('usage of embedded networks', reporter.close)
     return reporter.report
   }

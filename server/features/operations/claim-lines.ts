@@ -50,21 +50,21 @@ export async function claimLines(
 }
 
 /** Where a line stands among the due ones of its operation. */
-export interface LinePlace {
+export interface LinePosition {
   /** as text: the database has more digits than a date here */
   readonly dueAt: string
   readonly line: number
 }
 
 export interface HeldLine extends ClaimedLine {
-  readonly place: LinePlace
+  readonly position: LinePosition
 }
 
 interface HoldOptions {
   readonly limit: number
   readonly now: Date
   /** those up to there are passed over: the index has the lines before until they are vacuumed */
-  readonly behind?: LinePlace | undefined
+  readonly behind?: LinePosition | undefined
   /** also holds the SIMs, in the order of all writers */
   readonly withSims: boolean
 }
@@ -101,7 +101,7 @@ export async function holdDueLines(
     const sim = sims.get(`${line.simCompanyId} ${line.iccid}`) ?? null
     const fromStatus = line.attempts === 0 ? (sim?.administrativeStatus ?? line.fromStatus) : line.fromStatus
     const ofNetwork = { network: '', reference: null, expiresAt: now, updatedAt: now }
-    return { ...line, ...ofNetwork, sim, fromStatus, attempts: line.attempts + 1, place: { dueAt, line: line.line } }
+    return { ...line, ...ofNetwork, sim, fromStatus, attempts: line.attempts + 1, position: { dueAt, line: line.line } }
   })
 }
 

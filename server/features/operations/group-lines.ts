@@ -4,7 +4,7 @@ import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { changeGroups, type GroupRefusal, refusedGroups, type SimGroupChange } from '../../records/change-groups.ts'
-import { cellsOfField, placeOfField } from './file-cells.ts'
+import { cellsOfField, columnOfField } from './file-cells.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -16,7 +16,7 @@ export async function requireGroup(
   { group, fileId }: { group: string | null | undefined; fileId: number | undefined },
 ): Promise<void> {
   if (group !== undefined) return
-  if (fileId !== undefined && (await placeOfField(db, { companyId: actor.companyId, fileId }, 'group')) !== undefined) return
+  if (fileId !== undefined && (await columnOfField(db, { companyId: actor.companyId, fileId }, 'group')) !== undefined) return
   throw invalidField('group', NO_GROUP)
 }
 

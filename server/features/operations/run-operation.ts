@@ -118,11 +118,11 @@ async function runLocally(services: WorkServices, operation: OperationRow, enque
   const { companyId, operationId } = operation
   const comeBack = () => enqueue({ companyId, operationId, network: '' })
   const until = performance.now() + TIME_SLICE_MS
-  let place = await workOnLines(services, operation)
-  if (place) comeBack()
-  while (place) {
-    place = await workOnLines(services, operation, place)
-    if (place && performance.now() > until) return comeBack()
+  let position = await workOnLines(services, operation)
+  if (position) comeBack()
+  while (position) {
+    position = await workOnLines(services, operation, position)
+    if (position && performance.now() > until) return comeBack()
   }
 }
 

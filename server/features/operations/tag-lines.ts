@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { changeTags } from '../../records/change-tags.ts'
 import type { SimTagChange } from '../../records/requested-tags.ts'
 import { refusedTagChanges, type TagRefusal } from '../../records/tag-limits.ts'
-import { cellsOfField, placeOfField } from './file-cells.ts'
+import { cellsOfField, columnOfField } from './file-cells.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -17,7 +17,7 @@ export async function requireTags(
   { add = [], remove = [], fileId }: { add?: readonly string[]; remove?: readonly string[]; fileId?: number | undefined },
 ): Promise<void> {
   if (add.length + remove.length > 0) return
-  if (fileId !== undefined && (await placeOfField(db, { companyId: actor.companyId, fileId }, 'tags')) !== undefined) return
+  if (fileId !== undefined && (await columnOfField(db, { companyId: actor.companyId, fileId }, 'tags')) !== undefined) return
   throw invalidField('add', NO_TAGS)
 }
 

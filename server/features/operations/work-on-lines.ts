@@ -5,7 +5,7 @@ import { isCheckViolation } from '../../db/errors.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { failLine, recheckEligibility, recheckPlan, type WorkServices } from './before-sending.ts'
 import { planChanges } from './change-plans.ts'
-import { holdDueLines, type LinePlace } from './claim-lines.ts'
+import { holdDueLines, type LinePosition } from './claim-lines.ts'
 import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
 import { writeCustomFields } from './local-work.ts'
 import { lockLines, refusedLockLines } from './lock-lines.ts'
@@ -18,15 +18,15 @@ import { BATCH_LINES, TAG_BATCH_LINES } from './timing.ts'
 import { type LineResult, writeHeld } from './write-outcomes.ts'
 
 /**
- * Works on due lines of an operation that asks no network, from the first one or behind a place: what they change and their outcomes are
+ * Works on due lines of an operation that asks no network, from the first one or behind a position: what they change and their outcomes are
  * one transaction, so no line is claimed before. Where the process dies, its lines are due as before.
- * @returns the place of the last one; undefined when there are no more behind it
+ * @returns the position of the last one; undefined when there are no more behind it
  */
 export async function workOnLines(
   services: WorkServices,
   operation: OperationRow,
-  behind?: LinePlace,
-): Promise<LinePlace | undefined> {
+  behind?: LinePosition,
+): Promise<LinePosition | undefined> {
   const attempt = (isCareful: boolean) => workAtOnce(services, operation, { behind, isCareful })
   if (operation.kind !== 'tag') return attempt(true)
   return attempt(false).catch((error) => {
@@ -37,7 +37,7 @@ export async function workOnLines(
 }
 
 interface Attempt {
-  readonly behind: LinePlace | undefined
+  readonly behind: LinePosition | undefined
   /** asks first which SIMs cannot have more tags */
   readonly isCareful: boolean
 }
@@ -46,7 +46,7 @@ async function workAtOnce(
   services: WorkServices,
   operation: OperationRow,
   { behind, isCareful }: Attempt,
-): Promise<LinePlace | undefined> {
+): Promise<LinePosition | undefined> {
   return retryDeadlock(() =>
     inTransaction(services, async (trx) => {
       const now = services.clock()
@@ -59,7 +59,7 @@ async function workAtOnce(
         now,
         alongside: (inside, results) => carryOut(services, inside, { operation, results, now }),
       })
-      return held.length < limit ? undefined : held.at(-1)?.place
+      return held.length < limit ? undefined : held.at(-1)?.position
     }),
   )
 }

@@ -1,4 +1,4 @@
-/** Limits requests: a number of places, and starts per second. */
+/** Limits requests: a number of slots, and starts per second. */
 export class RequestWindow {
   readonly #size: number
   readonly #perSecond: number | undefined
@@ -15,7 +15,7 @@ export class RequestWindow {
     this.#perSecond = perSecond
   }
 
-  /** @returns releases the place; undefined when the caller aborted, or the window closed, before there was one */
+  /** @returns releases the slot; undefined when the caller aborted, or the window closed, before there was one */
   enter(signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
     return new Promise((resolve) => {
       if (this.#isClosed || signal?.aborted) return resolve(undefined)

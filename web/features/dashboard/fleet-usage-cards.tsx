@@ -79,11 +79,11 @@ interface DaysProps {
 }
 
 /** A link to the SIMs of a chart, for those who may see them. */
-function ToSims({ place, children }: { place: ReturnType<typeof byUse> | typeof CONNECTED; children: ReactNode }) {
+function ToSims({ link, children }: { link: ReturnType<typeof byUse> | typeof CONNECTED; children: ReactNode }) {
   const canSee = holds(useSession(), 'sims')
   if (!canSee) return null
   return (
-    <Link {...place} className={`${buttonStyles.ghost} ${buttonStyles.small} text-small hide-on-phone`}>
+    <Link {...link} className={`${buttonStyles.ghost} ${buttonStyles.small} text-small hide-on-phone`}>
       {children}
     </Link>
   )
@@ -122,7 +122,7 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       about={about}
       actions={
         <>
-          <ToSims place={byUse(company)}>{t('dashboard.needs.byUse')}</ToSims>
+          <ToSims link={byUse(company)}>{t('dashboard.needs.byUse')}</ToSims>
           <Choice
             label={t('dashboard.usage.range')}
             value={range}
@@ -159,8 +159,8 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
   const canSee = holds(useSession(), 'sims')
   const greatest = greatestOf(days)
   const format = bytesLike(greatest)
-  const place = days.findIndex(({ day }) => day === today)
-  const named = days.length <= 7 ? days.map((_, index) => index) : namedDays(days.length, place)
+  const last = days.findIndex(({ day }) => day === today)
+  const named = days.length <= 7 ? days.map((_, index) => index) : namedDays(days.length, last)
   const note = (before: number | undefined): string =>
     before === undefined ? '' : ` · ${t('dashboard.usage.before', { before: format(before) })}`
   return (
@@ -219,7 +219,7 @@ function ConnectedCard({ data }: CardProps) {
       about={t(isNew ? 'dashboard.usage.noSamples' : 'dashboard.usage.lastDay')}
       actions={
         <>
-          <ToSims place={CONNECTED}>{t('dashboard.needs.toSims')}</ToSims>
+          <ToSims link={CONNECTED}>{t('dashboard.needs.toSims')}</ToSims>
           {samples.length > 1 ? <TableToggle asTable={asTable} onToggle={toggle} /> : null}
         </>
       }
@@ -246,10 +246,10 @@ function ConnectedChart({ samples }: { samples: Samples }) {
   return (
     <BarChart
       isLine
-      bars={samples.map(({ at, sims }, place) => ({
+      bars={samples.map(({ at, sims }, index) => ({
         key: at,
         name: formatTime(at),
-        mark: isFullHour(at, 6) && place > 4 && place < samples.length - 4 ? formatTime(at) : '',
+        mark: isFullHour(at, 6) && index > 4 && index < samples.length - 4 ? formatTime(at) : '',
         value: sims,
       }))}
       format={formatNumber}

@@ -28,7 +28,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import dashboardStyles from './dashboard.module.css'
-import { needPlace, SILENT_SIMS } from './need-place.ts'
+import { needLink, SILENT_SIMS } from './need-link.ts'
 import styles from './needs.module.css'
 
 const ICONS: Readonly<Record<NeedKind, Icon>> = {
@@ -89,13 +89,13 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
   const { kind, count, name, percent, id } = need
   const NeedIcon = ICONS[kind]
   const words = kind === 'dataCut' && name ? 'dataCutBy' : kind
-  const place = needPlace(need, session)
-  const isNetwork = place.to === '/networks'
+  const link = needLink(need, session)
+  const isNetwork = link.to === '/networks'
   const isPhone = useMedia(PHONE)
   const canDiagnose = kind === 'silent' && mayDiagnose(count)
   return (
     <li>
-      <Link {...place} className={styles.need}>
+      <Link {...link} className={styles.need}>
         <span className={styles.tile} data-tone={NEED_TONES[kind]}>
           <NeedIcon className="icon icon-18" aria-hidden="true" />
         </span>

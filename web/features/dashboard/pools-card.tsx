@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import styles from './dashboard.module.css'
-import { poolPlace } from './need-place.ts'
+import { poolLink } from './need-link.ts'
 
 type Pool = DashboardData['poolPlan'][number]
 
@@ -22,7 +22,7 @@ function PoolRow({ pool: { planName, planCode, companyId, total, usedBytes, pool
   return (
     <PoolBar percent={total} usedBytes={usedBytes} poolMb={poolMb}>
       {canSee ? (
-        <Link {...poolPlace(planCode, companyId)} className={`medium ${poolBarStyles.link}`}>
+        <Link {...poolLink(planCode, companyId)} className={`medium ${poolBarStyles.link}`}>
           {planName}
         </Link>
       ) : (

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { classes } from '#web/lib/classes.ts'
-import { type ListPlace, useNeighbours } from './detail/use-neighbours.ts'
+import { type ListPosition, useNeighbours } from './detail/use-neighbours.ts'
 import { SimPanel } from './sim-panel.tsx'
 import styles from './sims.module.css'
 import { SimsList } from './sims-list.tsx'
@@ -10,11 +10,11 @@ import type { SimsSlots } from './slots.ts'
 import { useListState } from './use-list-state.ts'
 import { useSimList } from './use-sim-list.ts'
 
-type InListProps = ListPlace & Omit<ComponentProps<typeof SimPanel>, 'neighbours'>
+type InListProps = ListPosition & Omit<ComponentProps<typeof SimPanel>, 'neighbours'>
 
 /** J and K go through the list. */
-function PanelInList({ icc, state, change, ...place }: InListProps) {
-  const neighbours = useNeighbours(icc, { ...place, change })
+function PanelInList({ icc, state, change, ...position }: InListProps) {
+  const neighbours = useNeighbours(icc, { ...position, change })
   return <SimPanel {...{ icc, state, change, neighbours }} />
 }
 

@@ -34,7 +34,7 @@ export interface ChartSpace {
   /** bytes of the highest bar */
   readonly mostBytes: number
   /** centre of a day; a fraction is between two days */
-  x(place: number): number
+  x(index: number): number
   /** height of a running total */
   y(bytes: number): number
   /** height of a bar */
@@ -68,7 +68,7 @@ export function chartSpace(usage: CycleUsage, limitBytes: number, width: number,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
     ticks,
     mostBytes,
-    x: (place) => left + (place + 0.5) * step,
+    x: (index) => left + (index + 0.5) * step,
     y: (bytes) => base - ((base - TOP) * bytes) / highest,
     barHeight: (bytes) => (mostBytes === 0 || bytes === 0 ? 0 : Math.max(1, (BARS * bytes) / mostBytes)),
     dayAt: (x) => Math.max(0, Math.min(count - 1, Math.floor((x - left) / step))),

@@ -62,7 +62,7 @@ function ForecastLine({ forecast, usage }: { forecast: Forecast | undefined; usa
       </p>
     )
   const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
-  const value = forecast.kind === 'ends' ? formatUsedMb(forecast.bytes) : formatDay(usage.days[forecast.place]?.day ?? '')
+  const value = forecast.kind === 'ends' ? formatUsedMb(forecast.bytes) : formatDay(usage.days[forecast.index]?.day ?? '')
   return (
     <p className={`text-small text-secondary ${styles.outlook}`}>
       {t(words[forecast.kind])} <b className="semibold">{value}</b>.
@@ -73,13 +73,13 @@ function ForecastLine({ forecast, usage }: { forecast: Forecast | undefined; usa
 const lastTotal = (usage: CycleUsage): number => usage.days[lastDay(usage)]?.totalBytes ?? 0
 
 interface CycleChoiceProps {
-  readonly place: number
+  readonly index: number
   readonly count: number
-  onChoose(place: number): void
+  onChoose(index: number): void
 }
 
 /** Buttons to the previous and next cycle. */
-function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
+function CycleChoice({ index, count, onChoose }: CycleChoiceProps) {
   const { t } = useTranslation()
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <Button variant="ghost" size="sm" square aria-label={label} blocked={to < 0 || to >= count} onClick={() => onChoose(to)}>
@@ -88,8 +88,8 @@ function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
   )
   return (
     <>
-      {step(t('simDetail.cycleBefore'), place + 1, IconChevronLeft)}
-      {step(t('simDetail.cycleAfter'), place - 1, IconChevronRight)}
+      {step(t('simDetail.cycleBefore'), index + 1, IconChevronLeft)}
+      {step(t('simDetail.cycleAfter'), index - 1, IconChevronRight)}
     </>
   )
 }
@@ -116,7 +116,7 @@ interface DaysProps {
   readonly sim: SimDetail
   readonly usage: SimUsage
   readonly shown: CycleUsage
-  onDay(place: number): void
+  onDay(index: number): void
 }
 
 /** The data of a cycle by day against the plan, and where it will end. */
@@ -166,16 +166,16 @@ function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
 /** Usage by day of the running or an earlier cycle, and by hour of one of its days. */
 function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; level: Level }) {
   const { t } = useTranslation()
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const [day, setDay] = useState<number>()
   const [asTable, toggle] = useTableView()
   const id = useId()
   const Heading = `h${level}` as const
   const cycles = availableCycles(sim.cycle, usage.asOf)
-  const shown = cycleOf(sim, usage, { ...sim.cycle, ...cycles[place] })
+  const shown = cycleOf(sim, usage, { ...sim.cycle, ...cycles[index] })
   const days = formatDays(shown.cycle.start, lastDayOf(shown.cycle))
   const choose = (next: number) => {
-    setPlace(next)
+    setIndex(next)
     setDay(undefined)
   }
   const past = shown.days.slice(0, lastDay(shown) + 1)
@@ -188,7 +188,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
             {t('sims.detail.usageByDay')}{' '}
             <span className={`text-tertiary ${sectionsStyles.plain}`}>{t('simDetail.usageAbout', { days })}</span>
           </Heading>
-          <CycleChoice place={place} count={cycles.length} onChoose={choose} />
+          <CycleChoice index={index} count={cycles.length} onChoose={choose} />
           <TableToggle asTable={asTable} onToggle={toggle} />
         </div>
         {asTable ? <UsageTable usage={shown} onDay={setDay} /> : <DaysChart {...{ sim, usage, shown }} onDay={setDay} />}
@@ -196,9 +196,9 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
       <UsageHours
         icc={sim.icc}
         days={past}
-        place={day ?? (latest < 0 ? past.length - 1 : latest)}
+        index={day ?? (latest < 0 ? past.length - 1 : latest)}
         level={level}
-        onPlace={setDay}
+        onIndex={setDay}
       />
       <p className={`row text-small text-tertiary ${styles.usageAsof}`}>
         <span className="tabular-numbers">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>

@@ -52,7 +52,7 @@ function Projection({ usage, space, limitMb, forecast }: Omit<RunningTotalProps,
     const y = Math.max(space.top - 8, space.y(forecast.bytes))
     return <path d={`M${from.x} ${from.y}L${space.x(days.length - 1)} ${y}`} className={chartStyles.projection} />
   }
-  const at = { x: space.x(Math.max(forecast.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
+  const at = { x: space.x(Math.max(forecast.index, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
   const slope = (at.y - from.y) / (at.x - from.x)
   // beyond the limit up to the edge of the chart, right or top
   const end = Math.min(space.x(days.length - 1), at.x + (space.top - 8 - at.y) / slope)

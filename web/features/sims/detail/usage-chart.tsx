@@ -16,7 +16,7 @@ interface UsageChartProps {
   readonly limitMb: number
   readonly forecast: Forecast | undefined
   /** a day was clicked, or Enter pressed on it */
-  onDay(place: number): void
+  onDay(index: number): void
 }
 
 /** px: lower on phones, to leave space for the panel's other parts. */

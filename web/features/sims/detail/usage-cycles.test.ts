@@ -69,11 +69,11 @@ describe('usage of a cycle', () => {
 describe('the forecast', () => {
   test('names the day on which the limit will be reached', () => {
     // 6.5 days with 10 MB each and half a day: 70 MB in 6.5 days; 210 MB used, 40 to go, 3.7 days from noon of the 21st
-    expect(forecast(daily('2026-11-01', 21, 10), 250)).toEqual({ kind: 'reaches', place: 24 })
+    expect(forecast(daily('2026-11-01', 21, 10), 250)).toEqual({ kind: 'reaches', index: 24 })
   })
 
   test('names the day on which the limit was passed', () => {
-    expect(forecast(daily('2026-11-01', 21, 10), 95)).toEqual({ kind: 'reached', place: 9 })
+    expect(forecast(daily('2026-11-01', 21, 10), 95)).toEqual({ kind: 'reached', index: 9 })
   })
 
   test('estimates the total at the end of the cycle when the limit is far, or absent', () => {
@@ -95,6 +95,6 @@ describe('the forecast', () => {
   test('is absent without data: for a SIM that is not active, or without usage for days', () => {
     expect(forecast(daily('2026-11-01', 21, 10), 250, false)).toBeUndefined()
     expect(forecast([...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)], 250)).toBeUndefined()
-    expect(forecast(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', place: 9 })
+    expect(forecast(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', index: 9 })
   })
 })

@@ -44,8 +44,8 @@ export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], to
     totalBytes += one.dataBytes
     days.push({ ...one, totalBytes })
   }
-  const place = days.findIndex(({ day }) => day === today)
-  return { cycle, days, today: place < 0 ? undefined : place }
+  const index = days.findIndex(({ day }) => day === today)
+  return { cycle, days, today: index < 0 ? undefined : index }
 }
 
 /** The last day with data: today, or the last day of a past cycle. */
@@ -61,9 +61,9 @@ export function busiestDay({ days }: CycleUsage): number | undefined {
 
 export type Forecast =
   /** the limit was passed on a day */
-  | { readonly kind: 'reached'; readonly place: number }
+  | { readonly kind: 'reached'; readonly index: number }
   /** the limit will be reached on a day of this cycle */
-  | { readonly kind: 'reaches'; readonly place: number }
+  | { readonly kind: 'reaches'; readonly index: number }
   /** estimated total at the end of the cycle */
   | { readonly kind: 'ends'; readonly bytes: number }
 
@@ -98,12 +98,12 @@ export function usageForecastOf(cycle: CycleUsage, situation: ForecastInput): Fo
   const used = days[lastDay(cycle)]?.totalBytes ?? 0
   if (used === 0) return undefined
   if (limitBytes > 0 && used >= limitBytes) {
-    return { kind: 'reached', place: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }
+    return { kind: 'reached', index: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }
   }
   if (today === undefined || !isActive) return undefined
   const pace = dailyRateOf(situation)
   if (pace === 0) return undefined
   const elapsedDays = today + shareOfDay(new Date(asOf), timeZone)
-  const place = limitBytes > 0 ? Math.floor(elapsedDays + (limitBytes - used) / pace) : days.length
-  return place < days.length ? { kind: 'reaches', place } : { kind: 'ends', bytes: used + pace * (days.length - elapsedDays) }
+  const index = limitBytes > 0 ? Math.floor(elapsedDays + (limitBytes - used) / pace) : days.length
+  return index < days.length ? { kind: 'reaches', index } : { kind: 'ends', bytes: used + pace * (days.length - elapsedDays) }
 }

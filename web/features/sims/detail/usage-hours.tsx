@@ -20,9 +20,9 @@ interface UsageHoursProps {
   readonly icc: string
   /** the available days, in order, and the chosen one */
   readonly days: readonly UsageCycleDay[]
-  readonly place: number
+  readonly index: number
   readonly level: Level
-  onPlace(place: number): void
+  onIndex(index: number): void
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
@@ -31,15 +31,15 @@ const hourName = (hour: number): string => `${clock(hour)}–${clock(hour + 1)}`
 const NAMED: readonly number[] = [0, 6, 12, 18]
 
 /** Data by hour of one day. */
-export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps) {
+export function UsageHours({ icc, days, index, level, onIndex }: UsageHoursProps) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
   const id = useId()
   const Heading = `h${level}` as const
-  const day = days[place]
+  const day = days[index]
   if (!day) return null
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
-    <Button variant="ghost" size="sm" square aria-label={label} blocked={!days[to]} onClick={() => onPlace(to)}>
+    <Button variant="ghost" size="sm" square aria-label={label} blocked={!days[to]} onClick={() => onIndex(to)}>
       <Icon className="icon" aria-hidden="true" />
     </Button>
   )
@@ -49,8 +49,8 @@ export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps
         <Heading className="grow ellipsis" id={id}>
           {t('simDetail.usageByHour')} <span className={`text-tertiary ${sectionsStyles.plain}`}>{formatWeekday(day.day)}</span>
         </Heading>
-        {step(t('simDetail.dayBefore'), place - 1, IconChevronLeft)}
-        {step(t('simDetail.dayAfter'), place + 1, IconChevronRight)}
+        {step(t('simDetail.dayBefore'), index - 1, IconChevronLeft)}
+        {step(t('simDetail.dayAfter'), index + 1, IconChevronRight)}
         <TableToggle asTable={asTable} onToggle={toggle} />
       </div>
       <Hours icc={icc} day={day} asTable={asTable} />

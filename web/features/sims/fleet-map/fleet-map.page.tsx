@@ -146,7 +146,7 @@ function Ground({ fleet }: { fleet: FleetMap }) {
   const source = t('simMap.mapSource', { name: (tilesFailed ? undefined : tiles?.attribution) ?? WORLD_SOURCE })
   return (
     <div className={styles.ground} data-map={isDrawn ? 'webgl' : 'loading'} aria-busy={!isDrawn} data-zoom={view?.zoom}>
-      <div ref={fleet.place} className={mapStyles.place} />
+      <div ref={fleet.container} className={mapStyles.place} />
       {view ? (
         <>
           <MapControls

@@ -40,7 +40,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
           <PageBox {...props} />
         </div>
         {drawn.map((column) => (
-          <HeadCell key={column.id} {...props} column={column} isDropPlace={dropAt === column.id} onDropAt={setDropAt} />
+          <HeadCell key={column.id} {...props} column={column} isDropTarget={dropAt === column.id} onDropAt={setDropAt} />
         ))}
       </div>
     </div>
@@ -70,11 +70,11 @@ function PageBox({ pages, selection, seen, onSelectPage }: GridHeadProps) {
 
 interface HeadCellProps extends GridHeadProps {
   readonly column: RenderedColumn
-  readonly isDropPlace: boolean
+  readonly isDropTarget: boolean
   onDropAt(id: string | undefined): void
 }
 
-function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropPlace, onDropAt }: HeadCellProps) {
+function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropTarget, onDropAt }: HeadCellProps) {
   const { t } = useTranslation()
   const drag = useColumnDrag(column.id, { onDropAt, onDrop: (toId) => columns.move(column.id, toId) })
   const name = t(`sims.field.${column.id}`)
@@ -89,7 +89,7 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropP
         column.className,
         styles.head,
         column.id === 'consumptionMonthlyData' && styles.numericUse,
-        isDropPlace && styles.drop,
+        isDropTarget && styles.drop,
       )}
       style={column.style}
       data-column={column.id}

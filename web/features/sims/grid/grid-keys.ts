@@ -24,7 +24,7 @@ interface Key {
   readonly altKey: boolean
 }
 
-interface GridPlace {
+interface GridPosition {
   /** the row of the keyboard cursor */
   readonly cursor: number | undefined
   /** an own field of that row is active */
@@ -41,7 +41,7 @@ const MOVES: Readonly<Record<string, -2 | -1 | 1 | 2>> = {
 }
 
 /** Handles a key of the grid; false for other keys. */
-export function gridKey(event: Key, actions: GridKeyActions & GridPlace): boolean {
+export function gridKey(event: Key, actions: GridKeyActions & GridPosition): boolean {
   if (event.altKey) return false
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() !== 'a') return false
@@ -57,7 +57,7 @@ export function gridKey(event: Key, actions: GridKeyActions & GridPlace): boolea
   return true
 }
 
-function onRow(name: string, withShift: boolean, actions: GridKeyActions & GridPlace): boolean {
+function onRow(name: string, withShift: boolean, actions: GridKeyActions & GridPosition): boolean {
   const { cursor, isOnField } = actions
   if (cursor === undefined) return false
   if (name === 'm') actions.menu(cursor)

@@ -63,7 +63,7 @@ export class PageCache<Row> {
   map(replace: (row: Row) => Row): void {
     for (const [page, rows] of this.#pages) {
       const next = rows.map(replace)
-      if (next.some((row, place) => row !== rows[place])) this.#pages.set(page, next)
+      if (next.some((row, at) => row !== rows[at])) this.#pages.set(page, next)
     }
   }
 
@@ -100,7 +100,7 @@ export class PageCache<Row> {
   /** Every cached row, with its position. */
   *entries(): Generator<[index: number, row: Row]> {
     for (const [page, rows] of this.#pages) {
-      for (const [place, row] of rows.entries()) yield [page * this.pageSize + place, row]
+      for (const [at, row] of rows.entries()) yield [page * this.pageSize + at, row]
     }
   }
 }

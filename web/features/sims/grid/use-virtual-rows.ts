@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import {
   elementHeight,
   needsSettling,
-  type ScrollPlace,
+  type ScrollPosition,
   START,
   scrolledTo,
   settledAt,
@@ -46,7 +46,7 @@ interface Options {
 }
 
 interface View {
-  place: ScrollPlace
+  position: ScrollPosition
   viewport: number
   isMoving: boolean
 }
@@ -58,14 +58,14 @@ const stepped = ({ first, last }: VisibleRows, rows: number): VisibleRows => ({
 
 /** Renders a window of a long list into a scroller; virtual-scroll.ts synchronises the two. */
 export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): VirtualRows {
-  const view = useRef<View>({ place: START, viewport: 0, isMoving: false })
+  const view = useRef<View>({ position: START, viewport: 0, isMoving: false })
   const [, render] = useReducer((turn: number) => turn + 1, 0)
   const options = useRef({ rows, rowHeight, head })
   options.current = { rows, rowHeight, head }
 
   const windowOf = useCallback((overscan: number): VisibleRows => {
-    const { place, viewport } = view.current
-    return visibleRows(place.top, { rows: options.current.rows, rowHeight: options.current.rowHeight, viewport, overscan })
+    const { position, viewport } = view.current
+    return visibleRows(position.top, { rows: options.current.rows, rowHeight: options.current.rowHeight, viewport, overscan })
   }, [])
 
   const extent = useCallback(
@@ -75,8 +75,8 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
 
   const goTo = useCallback(
     (top: number) => {
-      const { scrollTop, place } = settledAt(top, extent())
-      view.current.place = place
+      const { scrollTop, position } = settledAt(top, extent())
+      view.current.position = position
       if (scroller) scroller.scrollTop = scrollTop
       render()
     },
@@ -101,7 +101,7 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
   useLayoutEffect(() => {
     const before = heightBefore.current
     heightBefore.current = rowHeight
-    if (before !== rowHeight) goTo((view.current.place.top / before) * rowHeight)
+    if (before !== rowHeight) goTo((view.current.position.top / before) * rowHeight)
   }, [rowHeight, goTo])
 
   useEffect(() => {
@@ -114,19 +114,19 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
     }
     const scrolled = () => {
       const { current } = view
-      const before = current.place
+      const before = current.position
       const drawn = stepped(windowOf(OVERSCAN), options.current.rows)
-      let place = scrolledTo(before, element.scrollTop, extent())
-      if (needsSettling(place, extent())) {
-        const settled = settledAt(place.top, extent())
+      let position = scrolledTo(before, element.scrollTop, extent())
+      if (needsSettling(position, extent())) {
+        const settled = settledAt(position.top, extent())
         element.scrollTop = settled.scrollTop
-        place = settled.place
+        position = settled.position
       }
-      current.place = place
+      current.position = position
       clearTimeout(rest)
       rest = setTimeout(rested, REST_MS)
       const next = stepped(windowOf(OVERSCAN), options.current.rows)
-      const isSame = drawn.first === next.first && drawn.last === next.last && before.offset === place.offset
+      const isSame = drawn.first === next.first && drawn.last === next.last && before.offset === position.offset
       if (isSame && current.isMoving) return
       current.isMoving = true
       // in the same frame as the scrolling, or the rows would be a frame late
@@ -139,17 +139,17 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
     }
   }, [extent, windowOf, scroller])
 
-  const { place, isMoving } = view.current
+  const { position, isMoving } = view.current
   return {
     window: stepped(windowOf(OVERSCAN), rows),
     slots: Math.ceil(view.current.viewport / rowHeight) + 1 + 2 * (OVERSCAN + STEP),
-    offset: place.offset,
+    offset: position.offset,
     height: elementHeight(extent()),
     isMoving,
     seen: windowOf(0),
     show: (index) => {
-      const top = topToShow(index, view.current.place.top, { rowHeight, viewport: view.current.viewport })
-      if (top !== view.current.place.top) goTo(top)
+      const top = topToShow(index, view.current.position.top, { rowHeight, viewport: view.current.viewport })
+      if (top !== view.current.position.top) goTo(top)
     },
     pageRows: () => Math.max(1, Math.floor(view.current.viewport / rowHeight) - 1),
   }

@@ -4,7 +4,7 @@ import {
   elementHeight,
   MAX_HEIGHT,
   needsSettling,
-  type ScrollPlace,
+  type ScrollPosition,
   START,
   scrolledTo,
   settledAt,
@@ -22,9 +22,9 @@ describe('scrolling through more rows than an element can be high', () => {
   })
 
   test('the wheel moves the list by exactly as many pixels as the element', () => {
-    const { place, scrollTop } = settledAt(18_000_000, MILLION)
-    expect(scrolledTo(place, scrollTop + 100, MILLION).top).toBe(18_000_100)
-    expect(scrolledTo(place, scrollTop - 3000, MILLION).top).toBe(17_997_000)
+    const { position, scrollTop } = settledAt(18_000_000, MILLION)
+    expect(scrolledTo(position, scrollTop + 100, MILLION).top).toBe(18_000_100)
+    expect(scrolledTo(position, scrollTop - 3000, MILLION).top).toBe(17_997_000)
   })
 
   test('dragging the thumb to the middle and to the end reaches them', () => {
@@ -42,28 +42,28 @@ describe('scrolling through more rows than an element can be high', () => {
   test('settling keeps the position and corrects the thumb', () => {
     fc.assert(
       fc.property(fc.nat(MILLION.content), (top) => {
-        const { scrollTop, place } = settledAt(top, MILLION)
-        expect(scrollTop + place.offset).toBe(place.top)
+        const { scrollTop, position } = settledAt(top, MILLION)
+        expect(scrollTop + position.offset).toBe(position.top)
         expect(scrollTop).toBeLessThanOrEqual(MAX_HEIGHT - MILLION.viewport)
-        expect(needsSettling(settledAt(place.top, MILLION).place, MILLION)).toBe(false)
+        expect(needsSettling(settledAt(position.top, MILLION).position, MILLION)).toBe(false)
       }),
     )
   })
 
   test('scrolling by the wheel passes every row and reaches both ends', () => {
-    let place: ScrollPlace = START
+    let position: ScrollPosition = START
     let scrollTop = 0
     const wheel = (by: number) => {
       scrollTop = Math.min(MAX_HEIGHT - MILLION.viewport, Math.max(0, scrollTop + by))
-      const before = place.top
-      place = scrolledTo(place, scrollTop, MILLION)
-      expect(Math.abs(place.top - before)).toBeLessThanOrEqual(Math.abs(by))
-      if (needsSettling(place, MILLION)) ({ scrollTop, place } = settledAt(place.top, MILLION))
+      const before = position.top
+      position = scrolledTo(position, scrollTop, MILLION)
+      expect(Math.abs(position.top - before)).toBeLessThanOrEqual(Math.abs(by))
+      if (needsSettling(position, MILLION)) ({ scrollTop, position } = settledAt(position.top, MILLION))
     }
     for (let step = 0; step < 12_000; step++) wheel(3500)
-    expect(place.top).toBe(MILLION.content - MILLION.viewport)
+    expect(position.top).toBe(MILLION.content - MILLION.viewport)
     for (let step = 0; step < 12_000; step++) wheel(-3500)
-    expect(place.top).toBe(0)
+    expect(position.top).toBe(0)
     expect(scrollTop).toBe(0)
   })
 })

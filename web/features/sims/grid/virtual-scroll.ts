@@ -1,6 +1,6 @@
 /**
  * Scrolling through more rows than an element can be high. Chromium stops at 33 554 400 px and Firefox at 17 895 698, so
- * the scrolled element is at most MAX_HEIGHT high, and the place in the list (`top`, px of a list at its full height)
+ * the scrolled element is at most MAX_HEIGHT high, and the position in the list (`top`, px of a list at its full height)
  * is the element's scrollTop plus an offset:
  *
  * - a short movement (wheel, arrows, touch) moves the list by exactly as many pixels, the offset stays;
@@ -25,14 +25,14 @@ export interface Extent {
   readonly viewport: number
 }
 
-export interface ScrollPlace {
+export interface ScrollPosition {
   /** px from the start of the list to the first visible one */
   readonly top: number
   /** top − scrollTop */
   readonly offset: number
 }
 
-export const START: ScrollPlace = { top: 0, offset: 0 }
+export const START: ScrollPosition = { top: 0, offset: 0 }
 
 /** Height of the scrolled element. */
 export function elementHeight({ content }: Extent): number {
@@ -69,23 +69,23 @@ function scrollTopOf(top: number, extent: Extent): number {
 }
 
 /** The list position after the element has scrolled to `scrollTop`. */
-export function scrolledTo(place: ScrollPlace, scrollTop: number, extent: Extent): ScrollPlace {
+export function scrolledTo(position: ScrollPosition, scrollTop: number, extent: Extent): ScrollPosition {
   if (!isScaled(extent)) return { top: clamp(scrollTop, travel(extent)), offset: 0 }
-  const moved = scrollTop + place.offset - place.top
-  const top = Math.abs(moved) > JUMP ? shareOf(scrollTop, extent) : clamp(place.top + moved, travel(extent))
+  const moved = scrollTop + position.offset - position.top
+  const top = Math.abs(moved) > JUMP ? shareOf(scrollTop, extent) : clamp(position.top + moved, travel(extent))
   return { top, offset: top - scrollTop }
 }
 
 /** The scrollTop that shows the list at `top` with the thumb corrected, and the position that belongs to it. */
-export function settledAt(top: number, extent: Extent): { readonly scrollTop: number; readonly place: ScrollPlace } {
+export function settledAt(top: number, extent: Extent): { readonly scrollTop: number; readonly position: ScrollPosition } {
   const clamped = clamp(top, travel(extent))
-  if (!isScaled(extent)) return { scrollTop: clamped, place: { top: clamped, offset: 0 } }
+  if (!isScaled(extent)) return { scrollTop: clamped, position: { top: clamped, offset: 0 } }
   const scrollTop = scrollTopOf(clamped, extent)
-  return { scrollTop, place: { top: clamped, offset: clamped - scrollTop } }
+  return { scrollTop, position: { top: clamped, offset: clamped - scrollTop } }
 }
 
 /** Whether the thumb is so far off near an end of its travel that the list would stop too early or too late. */
-export function needsSettling({ top, offset }: ScrollPlace, extent: Extent): boolean {
+export function needsSettling({ top, offset }: ScrollPosition, extent: Extent): boolean {
   if (!isScaled(extent)) return false
   const scrollTop = top - offset
   if (Math.abs(scrollTop - scrollTopOf(top, extent)) < 1) return false

@@ -57,7 +57,7 @@ export function SimMap({ at, towns, place, moving }: SimMapProps) {
       <div ref={ref} className={styles.ground}>
         {moving.view ? null : <Placeholder at={at} place={place} />}
       </div>
-      <div ref={moving.place} className={styles.place} />
+      <div ref={moving.container} className={styles.place} />
       {size ? <PointerLabels {...{ at, towns, view, size }} /> : null}
     </MapFrame>
   )

@@ -38,7 +38,7 @@ export type OpenMap<View, Handle> = (
 
 export interface WebglMap<View, Handle> {
   /** ref of the element that the map is drawn into */
-  place: RefCallback<HTMLDivElement>
+  container: RefCallback<HTMLDivElement>
   handle: RefObject<Handle | null>
   /** current view; undefined until the map is there */
   view: View | undefined
@@ -50,13 +50,13 @@ export interface WebglMap<View, Handle> {
 }
 
 /**
- * Renders a map into `place`: again when that is another element, or `open`, the maps or the language change, repainted when the theme does.
+ * Renders a map into `container`: again when that is another element, or `open`, the maps or the language change, repainted when the theme does.
  * @param title of the map, for screen readers
  */
 export function useWebglMap<View, Handle extends Drawn>(title: string, open: OpenMap<View, Handle>): WebglMap<View, Handle> {
   const config = useQuery(clientConfigQuery).data
   const maps = useMemo(() => config && readMaps(config.map, window.location.origin), [config])
-  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const handle = useRef<Handle>(null)
   const [view, setView] = useState<View>()
   const [tilesState, setTilesState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
@@ -65,7 +65,7 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
   const shownLanguage = usePreference(language)
   const themeNow = usePreference(shownTheme)
   useEffect(() => {
-    if (!maps || isUnavailable || !place) return
+    if (!maps || isUnavailable || !container) return
     let isOver = false
     const draw = async () => {
       await afterPaint()
@@ -73,7 +73,7 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
       setTilesState('waiting')
       const choices = { maps, language: shownLanguage, colors: () => readColors(shownTheme.get()), locale }
       const opened = await open(
-        place,
+        container,
         {
           ...choices,
           onView: (next) => setView(() => next),
@@ -95,7 +95,7 @@ export function useWebglMap<View, Handle extends Drawn>(title: string, open: Ope
       handle.current = null
       setView(undefined)
     }
-  }, [place, open, maps, locale, shownLanguage, isUnavailable])
+  }, [container, open, maps, locale, shownLanguage, isUnavailable])
   useEffect(() => handle.current?.paint(readColors(themeNow)), [themeNow])
-  return { place: setPlace, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
+  return { container: setContainer, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
 }

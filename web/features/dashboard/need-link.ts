@@ -11,7 +11,7 @@ const { active, deactivatedByAlarm } = ADMINISTRATIVE_STATUS
 export const SILENT_SIMS: SimFilter = { administrativeStatusIds: [active], silentFor: '24h' }
 
 /** The screen that shows exactly what requires attention. */
-export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights) {
+export function needLink({ kind, id, companyId }: DashboardNeed, rights: Rights) {
   switch (kind) {
     case 'operatorDown':
     case 'operatorUnstable':
@@ -24,7 +24,7 @@ export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights
       return linkOptions({ to: '/report-charges', search: id ? { document: Number(id) } : { state } })
     }
     case 'poolOver':
-      return id && holds(rights, 'sims') ? poolPlace(id, companyId) : linkOptions({ to: '/plans' })
+      return id && holds(rights, 'sims') ? poolLink(id, companyId) : linkOptions({ to: '/plans' })
     case 'dataCut':
       return linkOptions({ to: '/sims', search: simsSearch({ administrativeStatusIds: [deactivatedByAlarm] }) })
     case 'simsAtLimit':
@@ -60,7 +60,7 @@ export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights
 }
 
 /** The SIMs that share a pool, the greatest consumption first. */
-export function poolPlace(planCode: string, companyId: number) {
+export function poolLink(planCode: string, companyId: number) {
   const search = { ...simsSearch({ planCodes: [planCode], companyIds: [companyId] }), sort: '-consumptionMonthlyData' }
   return linkOptions({ to: '/sims', search })
 }
