@@ -39,49 +39,75 @@ interface Fault {
 /** Kinds of faults written per flush: a network that is down has one or two. */
 const MAX_FAULTS = 10
 
-const newMinute = (): Minute => ({
-  calls: 0,
-  failures: 0,
-  latencies: Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, () => 0),
-})
+const latenciesOf = (ms?: number): number[] =>
+  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, bucket) => Number(ms !== undefined && bucket === latencyBucket(ms)))
+
+const newMinute = (): Minute => ({ calls: 0, failures: 0, latencies: latenciesOf() })
+
+/** What is not written yet. */
+interface Counts {
+  readonly minutes: Map<number, Minute>
+  readonly faults: Map<string, Fault>
+  lastSuccessAt: Date | undefined
+  /** since the last success */
+  firstFailureAt: Date | undefined
+}
+
+const newCounts = (): Counts => ({ minutes: new Map(), faults: new Map(), lastSuccessAt: undefined, firstFailureAt: undefined })
 
 export function createHealthRecorder(db: Database, networkId: string, clock: () => Date): HealthRecorder {
-  let minutes = new Map<number, Minute>()
-  let faults = new Map<string, Fault>()
-  let lastSuccessAt: Date | undefined
-  let firstFailureAt: Date | undefined
+  let counts = newCounts()
 
   const record = ({ call, ms, fault }: NetworkCallResult): void => {
     const now = clock()
     const start = now.getTime() - (now.getTime() % MINUTE_MS)
-    const minute = minutes.get(start) ?? newMinute()
-    minutes.set(start, minute)
-    minute.calls++
-    minute.latencies[latencyBucket(ms)] = (minute.latencies[latencyBucket(ms)] ?? 0) + 1
+    addMinute(counts.minutes, start, { calls: 1, failures: fault ? 1 : 0, latencies: latenciesOf(ms) })
     if (fault) {
-      minute.failures++
-      firstFailureAt ??= now
-      mergeFault(faults, { call, ...fault, times: 1, at: now })
+      counts.firstFailureAt ??= now
+      mergeFault(counts.faults, { call, ...fault, times: 1, at: now })
     } else {
-      lastSuccessAt = now
-      firstFailureAt = undefined
+      counts.lastSuccessAt = now
+      counts.firstFailureAt = undefined
     }
   }
   const flush = async (breakerUntil?: Date): Promise<void> => {
-    if (minutes.size === 0 && !breakerUntil) return
-    const [counted, failed] = [minutes, faults]
-    const [success, failure] = [lastSuccessAt ?? null, firstFailureAt ?? null]
-    minutes = new Map()
-    faults = new Map()
-    lastSuccessAt = undefined
-    firstFailureAt = undefined
-    await db.transaction().execute(async (trx) => {
-      if (counted.size > 0) await addMinutes(trx, networkId, counted)
-      if (failed.size > 0) await addFaults(trx, networkId, [...failed.values()])
-      await updateHealth(trx, networkId, { success, failure, breakerUntil: breakerUntil ?? null })
-    })
+    if (counts.minutes.size === 0 && !breakerUntil) return
+    const flushed = counts
+    counts = newCounts()
+    const { minutes, faults, lastSuccessAt, firstFailureAt } = flushed
+    try {
+      await db.transaction().execute(async (trx) => {
+        if (minutes.size > 0) await addMinutes(trx, networkId, minutes)
+        if (faults.size > 0) await addFaults(trx, networkId, [...faults.values()])
+        const marks = { success: lastSuccessAt ?? null, failure: firstFailureAt ?? null, breakerUntil: breakerUntil ?? null }
+        await updateHealth(trx, networkId, marks)
+      })
+    } catch (error) {
+      // they are written with the next ones
+      counts = together(flushed, counts)
+      throw error
+    }
   }
   return { record, flush }
+}
+
+/** What was counted before and after, each once. */
+function together(before: Counts, after: Counts): Counts {
+  for (const [start, minute] of after.minutes) addMinute(before.minutes, start, minute)
+  for (const fault of after.faults.values()) mergeFault(before.faults, fault)
+  return {
+    ...before,
+    lastSuccessAt: after.lastSuccessAt ?? before.lastSuccessAt,
+    firstFailureAt: after.lastSuccessAt ? after.firstFailureAt : (before.firstFailureAt ?? after.firstFailureAt),
+  }
+}
+
+function addMinute(minutes: Map<number, Minute>, start: number, { calls, failures, latencies }: Minute): void {
+  const minute = minutes.get(start) ?? newMinute()
+  minutes.set(start, minute)
+  minute.calls += calls
+  minute.failures += failures
+  for (const [bucket, count] of latencies.entries()) minute.latencies[bucket] = (minute.latencies[bucket] ?? 0) + count
 }
 
 interface HealthMarks {
@@ -110,7 +136,7 @@ function mergeFault(faults: Map<string, Fault>, fault: Fault): void {
   const key = JSON.stringify([fault.call, fault.cause, fault.text])
   const known = faults.get(key)
   if (known) {
-    known.times++
+    known.times += fault.times
     known.at = fault.at
   } else if (faults.size < MAX_FAULTS) faults.set(key, fault)
 }

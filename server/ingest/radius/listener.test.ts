@@ -10,6 +10,7 @@ import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
+import { failWrites } from '#test/fail-writes.ts'
 import { type StoreUsage, storeUsageMessages } from '../../usage/intake.ts'
 import { CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
@@ -38,6 +39,18 @@ const refusedFor = async (reason: string): Promise<number> => {
   const rows = await db.selectFrom('radius_refusals').select('times').where('reason', '=', reason).execute()
   return rows.reduce((sum, { times }) => sum + times, 0)
 }
+
+test('dropped packets that could not be counted are counted with the next ones', async () => {
+  const allow = await failWrites(db, 'radius_refusals', 'refused')
+  refusals.count('198.51.100.7', 'malformed')
+  const failed = refusals.flush()
+  refusals.count('198.51.100.7', 'malformed')
+  await expect(failed).rejects.toThrow('failing')
+  refusals.count('198.51.100.8', 'malformed')
+  await allow()
+  await expect.poll(() => refusedFor('malformed')).toBe(3)
+  await db.deleteFrom('radius_refusals').execute()
+})
 
 test('a request is answered once its record is stored, and not before', async () => {
   await sendRecord(sender, sessionRecord(simNumber(0), 'started', 0, 0))

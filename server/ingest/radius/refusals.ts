@@ -34,25 +34,20 @@ export function createRefusalCounter(db: Database, log: Pick<Logger, 'error'>, c
     if (addresses.size < MAX_ADDRESSES) addresses.add(from)
     const address = addresses.has(from) ? from : OTHER_ADDRESSES
     const now = clock()
-    const key = `${address} ${reason}`
-    const entry = counts.get(key) ?? { address, reason, times: 0, firstAt: now, lastAt: now }
-    entry.times++
-    entry.lastAt = now
-    counts.set(key, entry)
+    add(counts, { address, reason, times: 1, firstAt: now, lastAt: now })
   }
   const flush = async (): Promise<void> => {
     if (counts.size === 0) return
-    const rows = [...counts.values()]
+    const flushed = counts
     counts = new Map()
-    await sql`
-      INSERT INTO radius_refusals AS r (address, reason, times, first_at, last_at)
-      SELECT * FROM unnest(${rows.map(({ address }) => address)}::inet[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ times }) => times)}::bigint[], ${rows.map(({ firstAt }) => firstAt)}::timestamptz[],
-        ${rows.map(({ lastAt }) => lastAt)}::timestamptz[]) AS n(address, reason, times, first_at, last_at)
-      ORDER BY address, reason
-      ON CONFLICT (address, reason) DO UPDATE SET times = r.times + excluded.times, last_at = greatest(r.last_at, excluded.last_at)`.execute(
-      db,
-    )
+    try {
+      await write(db, [...flushed.values()])
+    } catch (error) {
+      // they are written with the next ones
+      for (const entry of counts.values()) add(flushed, entry)
+      counts = flushed
+      throw error
+    }
   }
   const failure = 'dropped packets could not be counted'
   const stopPolling = startPoller(flush, { everyMs: FLUSH_INTERVAL_MS, log, failure })
@@ -64,4 +59,24 @@ export function createRefusalCounter(db: Database, log: Pick<Logger, 'error'>, c
       await flush().catch((error: unknown) => log.error({ err: error }, failure))
     },
   }
+}
+
+function add(counts: Map<string, RefusalCount>, { times, lastAt, ...first }: RefusalCount): void {
+  const key = `${first.address} ${first.reason}`
+  const entry = counts.get(key) ?? { ...first, times: 0, lastAt }
+  entry.times += times
+  entry.lastAt = lastAt
+  counts.set(key, entry)
+}
+
+async function write(db: Database, rows: readonly RefusalCount[]): Promise<void> {
+  await sql`
+    INSERT INTO radius_refusals AS r (address, reason, times, first_at, last_at)
+    SELECT * FROM unnest(${rows.map(({ address }) => address)}::inet[], ${rows.map(({ reason }) => reason)}::text[],
+      ${rows.map(({ times }) => times)}::bigint[], ${rows.map(({ firstAt }) => firstAt)}::timestamptz[],
+      ${rows.map(({ lastAt }) => lastAt)}::timestamptz[]) AS n(address, reason, times, first_at, last_at)
+    ORDER BY address, reason
+    ON CONFLICT (address, reason) DO UPDATE SET times = r.times + excluded.times, last_at = greatest(r.last_at, excluded.last_at)`.execute(
+    db,
+  )
 }
