@@ -23,11 +23,11 @@ interface FormOptions<Values, Body, Answer> {
   /** by the server's rules */
   problemsOf(values: Values): ProblemsByField
   bodyOf(values: Values): Body
-  /** something else is under way */
-  readonly isBlocked?: boolean
+  /** something else is under way, or nothing was changed */
+  isBlocked?(values: Values): boolean
   /** runs on every attempt */
   onAttempt?(values: Values): void
-  /** in place of a toast with the server's message */
+  /** in place of a toast with the server's message, and of closing */
   onSaved?(answer: Answer): void
   onClose(): void
 }
@@ -46,10 +46,11 @@ export interface EditedForm<Values> {
 
 /** The state of a form: it is validated on each attempt, saved once, and closes with the server's message. */
 export function useEditForm<Values, Body, Answer>(options: FormOptions<Values, Body, Answer>): EditedForm<Values> {
-  const { save, problemsOf, bodyOf, isBlocked = false, onAttempt, onSaved, onClose } = options
+  const { save, problemsOf, bodyOf, onAttempt, onSaved, onClose } = options
   const [values, onValues] = useState(options.initial)
   const [isSubmitted, setSubmitted] = useState(false)
   const { isPending, error } = save
+  const isBlocked = options.isBlocked?.(values) ?? false
   const found = problemsOf(values)
   const refused = error instanceof CallError ? error.fields : {}
   const submit = () => {
@@ -83,6 +84,8 @@ interface EditFormProps {
   readonly verb?: string
   /** its label while it saves */
   readonly busy?: string
+  /** why nothing can be saved while the form is blocked */
+  readonly whyBlocked?: string
   /** nothing can be saved */
   readonly isReadOnly?: boolean
   /** a button before the other two */
@@ -93,7 +96,7 @@ interface EditFormProps {
 }
 
 /** The fields of a form, the server's refusal that no field shows, and its buttons. */
-export function EditForm({ form, verb, busy, isReadOnly = false, more, children, ...rest }: EditFormProps) {
+export function EditForm({ form, verb, busy, whyBlocked, isReadOnly = false, more, children, ...rest }: EditFormProps) {
   const { t } = useTranslation()
   const { isPending, isBlocked, failure, submit, onClose } = form
   return (
@@ -104,7 +107,13 @@ export function EditForm({ form, verb, busy, isReadOnly = false, more, children,
         {more}
         <Button onClick={onClose}>{t(isReadOnly ? 'common.close' : 'common.cancel')}</Button>
         {isReadOnly ? null : (
-          <Button variant="primary" type="submit" blocked={isPending || isBlocked} aria-busy={isPending}>
+          <Button
+            variant="primary"
+            type="submit"
+            blocked={isPending || isBlocked}
+            aria-busy={isPending}
+            title={isBlocked ? whyBlocked : undefined}
+          >
             {isPending ? (busy ?? t('common.saving')) : (verb ?? t('common.save'))}
           </Button>
         )}

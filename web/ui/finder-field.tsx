@@ -1,16 +1,11 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Combobox } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { announce } from './announcer.tsx'
-import { Button } from './button.tsx'
-import { useSteadyOption } from './use-steady-option.ts'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
-import { classes } from '#web/lib/classes.ts'
-import fieldStyles from './field.module.css'
+import { ComboboxFrame, NoOption, useOptionList } from './combobox-frame.tsx'
 import { FieldFrame, type FramedControl } from './field-frame.tsx'
 import styles from './finder-field.module.css'
 
@@ -66,8 +61,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
   const { t } = useTranslation()
   /** undefined: the field shows the chosen option */
   const [typed, setTyped] = useState<string>()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  useSteadyOption(combobox)
+  const combobox = useOptionList()
   const searched = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const {
     data: found,
@@ -89,18 +83,11 @@ function useFinder({ chosen, source, find }: FinderProps) {
     combobox.closeDropdown()
     setTyped(undefined)
   }
-  const type = (next: string) => {
-    setTyped(next)
-    combobox.openDropdown()
-    combobox.resetSelectedOption()
-  }
-  return { text: typed ?? chosen?.name ?? '', searched, type, rest: reset, combobox, found, error }
+  return { text: typed ?? chosen?.name ?? '', searched, type: setTyped, rest: reset, combobox, found, error }
 }
 
 function Finder({ control, ...props }: FinderProps & { control: FramedControl }) {
-  const { t } = useTranslation()
-  const { chosen, placeholder, problem, onClear, onChoose } = props
-  const field = useRef<HTMLInputElement>(null)
+  const { chosen, placeholder, onClear, onChoose } = props
   const { combobox, ...finder } = useFinder(props)
   const choose = (value: string) => {
     const one = finder.found?.find((option) => String(option.id) === value)
@@ -108,54 +95,22 @@ function Finder({ control, ...props }: FinderProps & { control: FramedControl })
     if (value === CLEAR) onClear?.()
     else if (one) onChoose(one)
   }
-  const clear = () => {
-    // the button is removed with the choice that it clears
-    field.current?.focus()
-    onClear?.()
-  }
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={choose}
-      offset={4}
-      position="bottom-start"
-      width="target"
-      classNames={{ dropdown: `floating ${styles.list}` }}
+    <ComboboxFrame
+      {...{ combobox, control, placeholder }}
+      label={props.label}
+      isAutoFocused={props.isAutoFocused}
+      text={finder.text}
+      maxLength={80}
+      clearable={chosen && onClear ? { what: chosen.name, onClear } : undefined}
+      after={<IconChevronDown className="icon icon-14 text-secondary" aria-hidden="true" />}
+      onType={finder.type}
+      onChoose={choose}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={finder.rest}
     >
-      <Combobox.DropdownTarget>
-        <div className={classes(fieldStyles.input, problem && fieldStyles.invalid)}>
-          <Combobox.EventsTarget withExpandedAttribute>
-            <input
-              ref={field}
-              role="combobox"
-              aria-expanded={combobox.dropdownOpened}
-              autoComplete="off"
-              maxLength={80}
-              placeholder={placeholder}
-              value={finder.text}
-              {...control}
-              data-autofocus={props.isAutoFocused ? true : undefined}
-              onChange={(event) => finder.type(event.currentTarget.value)}
-              onFocus={(event) => event.currentTarget.select()}
-              onClick={() => combobox.openDropdown()}
-              onBlur={finder.rest}
-            />
-          </Combobox.EventsTarget>
-          {chosen && onClear ? (
-            <Button variant="ghost" size="sm" square aria-label={t('finder.clearOf', { what: chosen.name })} onClick={clear}>
-              <IconX className="icon icon-14" aria-hidden="true" />
-            </Button>
-          ) : (
-            <IconChevronDown className="icon icon-14 text-secondary" aria-hidden="true" />
-          )}
-        </div>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Combobox.Options aria-label={props.label}>
-          <Options {...props} {...finder} />
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      <Options {...props} {...finder} />
+    </ComboboxFrame>
   )
 }
 
@@ -185,12 +140,7 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
           </span>
         </Combobox.Option>
       ))}
-      {/* placeholder option: an empty listbox is not announced */}
-      {found?.length ? null : (
-        <Combobox.Option value="nothing" className="floating-item" disabled>
-          {nothing}
-        </Combobox.Option>
-      )}
+      {found?.length ? null : <NoOption>{nothing}</NoOption>}
     </>
   )
 }

@@ -1,19 +1,14 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Combobox } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '#domain/plain-text.ts'
 import { distinctTags, isTagName, TAG_NAME_MAX, tagKey, tagNamesIn } from '#domain/tags.ts'
-import { classes } from '#web/lib/classes.ts'
 import { announce } from './announcer.tsx'
-import fieldStyles from './field.module.css'
+import { ComboboxFrame, NoOption, TypedOption, useOptionList } from './combobox-frame.tsx'
 import { FieldFrame, type FramedControl } from './field-frame.tsx'
-import finderStyles from './finder-field.module.css'
 import { type ShownTag, TagChip, TagDot } from './tag-chip.tsx'
 import styles from './tags-field.module.css'
-import { useSteadyOption } from './use-steady-option.ts'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 
 /** A name that is suggested; of a tag with its colour. */
 type KnownName = Pick<ShownTag, 'name'> & Partial<ShownTag>
@@ -95,9 +90,7 @@ function TagsInput(props: InputProps) {
   const { t } = useTranslation()
   const { control, label, names, isAutoFocused } = props
   const { typed, setTyped, offered, fresh, colourOf, isNewName, add, remove } = useTagsInput(props)
-  const field = useRef<HTMLInputElement>(null)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  useSteadyOption(combobox)
+  const combobox = useOptionList()
   /** Adds names, and closes the list, which would cover the next field. */
   const take = (added: string) => {
     combobox.closeDropdown()
@@ -106,8 +99,6 @@ function TagsInput(props: InputProps) {
   const type = (next: string) => {
     if (SEPARATOR.test(next)) return take(next)
     setTyped(next)
-    combobox.openDropdown()
-    combobox.resetSelectedOption()
   }
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
@@ -127,74 +118,46 @@ function TagsInput(props: InputProps) {
     take(fresh === undefined && only && others.length === 0 ? only.name : typed)
   }
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={take}
-      offset={4}
-      position="bottom-start"
-      width="target"
-      classNames={{ dropdown: `floating ${finderStyles.list}` }}
+    <ComboboxFrame
+      {...{ combobox, control, label, isAutoFocused }}
+      className={styles.box}
+      text={typed}
+      maxLength={TAG_NAME_MAX}
+      placeholder={names.length === 0 ? t('finder.typeOrChoose') : undefined}
+      before={(focus) =>
+        names.map((name) => (
+          <TagChip key={name} name={name} colour={colourOf(name)}>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('finder.clearOf', { what: name })}
+              onClick={() => {
+                // the button goes with its chip
+                focus()
+                remove(name)
+              }}
+            >
+              <IconX className="icon icon-14" aria-hidden="true" />
+            </button>
+          </TagChip>
+        ))
+      }
+      onType={type}
+      onChoose={take}
+      onPaste={pasted}
+      onKeyDown={pressed}
+      onBlur={() => take(typed)}
     >
-      <Combobox.DropdownTarget>
-        <div className={classes(fieldStyles.input, styles.box, control['aria-invalid'] && fieldStyles.invalid)}>
-          {names.map((name) => (
-            <TagChip key={name} name={name} colour={colourOf(name)}>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={t('finder.clearOf', { what: name })}
-                onClick={() => {
-                  // the button goes with its chip
-                  field.current?.focus()
-                  remove(name)
-                }}
-              >
-                <IconX className="icon icon-14" aria-hidden="true" />
-              </button>
-            </TagChip>
-          ))}
-          <Combobox.EventsTarget withExpandedAttribute>
-            <input
-              ref={field}
-              role="combobox"
-              aria-expanded={combobox.dropdownOpened}
-              autoComplete="off"
-              maxLength={TAG_NAME_MAX}
-              placeholder={names.length === 0 ? t('finder.typeOrChoose') : undefined}
-              value={typed}
-              {...control}
-              data-autofocus={isAutoFocused ? true : undefined}
-              onChange={(event) => type(event.currentTarget.value)}
-              onPaste={pasted}
-              onKeyDown={pressed}
-              onClick={() => combobox.openDropdown()}
-              onBlur={() => take(typed)}
-            />
-          </Combobox.EventsTarget>
-        </div>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Combobox.Options aria-label={label}>
-          {offered.map(({ name, colour }) => (
-            <Combobox.Option key={name} value={name} className="floating-item">
-              {colour ? <TagDot colour={colour} /> : null}
-              <span className="ellipsis">{name}</span>
-            </Combobox.Option>
-          ))}
-          {fresh === undefined ? null : (
-            <Combobox.Option value={fresh} className="floating-item">
-              <IconPlus className="icon icon-14" aria-hidden="true" />
-              <span className="ellipsis">{isNewName ? t('finder.create', { what: fresh }) : fresh}</span>
-            </Combobox.Option>
-          )}
-          {/* placeholder option: an empty listbox is not announced */}
-          {offered.length === 0 && fresh === undefined ? (
-            <Combobox.Option value="" className="floating-item" disabled>
-              {t('finder.nothing')}
-            </Combobox.Option>
-          ) : null}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      {offered.map(({ name, colour }) => (
+        <Combobox.Option key={name} value={name} className="floating-item">
+          {colour ? <TagDot colour={colour} /> : null}
+          <span className="ellipsis">{name}</span>
+        </Combobox.Option>
+      ))}
+      {fresh === undefined ? null : (
+        <TypedOption value={fresh} text={isNewName ? t('finder.create', { what: fresh }) : fresh} />
+      )}
+      {offered.length === 0 && fresh === undefined ? <NoOption>{t('finder.nothing')}</NoOption> : null}
+    </ComboboxFrame>
   )
 }

@@ -29,7 +29,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
     problemsOf: (values) => hardwareProblemsOf(values, t('store.form.priceWrong')),
     bodyOf: hardwareBodyOf,
     save: useSaveHardware(product?.hardwareId),
-    isBlocked: isPictureBusy,
+    isBlocked: () => isPictureBusy,
     onClose,
   })
   return (

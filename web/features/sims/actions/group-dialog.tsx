@@ -1,24 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { groupKey, groupPath } from '#domain/groups.ts'
-import { CallError } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { GroupField } from '#web/shared/groups/group-field.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
-import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
-import { Button } from '#web/ui/button.tsx'
-import dialogStyles from '#web/ui/dialog.module.css'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/failure.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { DialogTitle } from './dialog-title.tsx'
+import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { showOutcome } from './sim-actions.api.ts'
+import { SimFormDialog } from './sim-form-dialog.tsx'
 import { useMoveToGroup } from './sim-tools.api.ts'
-import { useActionWord } from './use-action-word.ts'
 
 interface GroupDialogProps {
   readonly icc: string
@@ -27,65 +19,47 @@ interface GroupDialogProps {
 
 /** The group of a SIM. */
 export function GroupDialog({ icc, onClose }: GroupDialogProps) {
-  const { t } = useTranslation()
-  const sim = useQuery(simQuery(icc))
-  const word = useActionWord()
   return (
-    <Dialog opened onClose={onClose} title={<DialogTitle title={word('group')} icc={icc} />} fullOnPhone>
-      <Loaded query={sim} failed={t('sims.detail.failed')}>
-        {(data) => <GroupForm sim={data} onClose={onClose} />}
-      </Loaded>
-    </Dialog>
+    <SimFormDialog icc={icc} action="group" onClose={onClose}>
+      {(sim) => <GroupForm sim={sim} onClose={onClose} />}
+    </SimFormDialog>
   )
+}
+
+/** null: none; undefined: it can't be a path */
+const groupIn = (typed: string): string | null | undefined => (typed.trim() === '' ? null : groupPath(typed))
+
+function isSameGroup(typed: string, group: string): boolean {
+  const written = groupIn(typed)
+  return written === null ? group === '' : written !== undefined && groupKey(written) === groupKey(group)
 }
 
 function GroupForm({ sim: { icc, companyId, group }, onClose }: { sim: SimDetail; onClose: () => void }) {
   const { t } = useTranslation()
-  const [path, setPath] = useState(group)
-  const [isSubmitted, setSubmitted] = useState(false)
   const { data: groups = [] } = useQuery(groupsQuery)
-  const { mutate, error, isPending } = useMoveToGroup(icc)
-  const written = path.trim() === '' ? null : groupPath(path)
-  const hasChanges = written === null ? group !== '' : written === undefined || groupKey(written) !== groupKey(group)
-  const problem = isSubmitted && written === undefined ? sentence(ALL_FIELD_SENTENCES.groupPath) : undefined
-  const refusal = error instanceof CallError ? error.fields.group : undefined
-  const save = () => {
-    setSubmitted(true)
-    if (isPending || !hasChanges || written === undefined) return
-    mutate(
-      { value: { group: written }, idempotencyKey: newIdempotencyKey() },
-      {
-        onSuccess: (outcome) => {
-          showOutcome(outcome)
-          onClose()
-        },
-      },
-    )
-  }
+  const form = useEditForm({
+    initial: group,
+    save: useMoveToGroup(icc),
+    isBlocked: (path) => isSameGroup(path, group),
+    problemsOf: (path) => (groupIn(path) === undefined ? { group: sentence(ALL_FIELD_SENTENCES.groupPath) } : {}),
+    bodyOf: (path) => ({ value: { group: groupIn(path) ?? null }, idempotencyKey: newIdempotencyKey() }),
+    onSaved: (outcome) => {
+      showOutcome(outcome)
+      onClose()
+    },
+    onClose,
+  })
   return (
-    <Form isPending={isPending} onAttempt={save}>
+    <EditForm form={form} verb={t('groups.save')} busy={t('simActions.saving')} whyBlocked={t('simActions.noChanges')}>
       <GroupField
         label={t('groups.field')}
-        path={path}
+        path={form.values}
         known={groups.filter((one) => one.companyId === companyId && one.rule === null).map((one) => one.path)}
-        problem={problem ?? refusal}
+        problem={form.problems.group}
         hint={group === '' ? t('groups.pathHint') : `${t('groups.pathHint')} ${t('groups.emptyHint')}`}
         isAutoFocused
-        onPath={setPath}
+        onPath={form.onValues}
       />
-      <Failure error={refusal ? null : error} />
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          variant="primary"
-          type="submit"
-          blocked={isPending || !hasChanges}
-          aria-busy={isPending}
-          title={hasChanges ? undefined : t('simActions.noChanges')}
-        >
-          {t(isPending ? 'simActions.saving' : 'groups.save')}
-        </Button>
-      </div>
-    </Form>
+    </EditForm>
   )
 }

@@ -6,15 +6,13 @@ import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
-import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
+import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { DialogTitle } from '../actions/dialog-title.tsx'
 import { showOutcome } from '../actions/sim-actions.api.ts'
-import { useActionWord } from '../actions/use-action-word.ts'
+import { SimFormDialog } from '../actions/sim-form-dialog.tsx'
 import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
 import styles from './lock.module.css'
 import { LockFields } from './lock-fields.tsx'
@@ -29,19 +27,15 @@ interface LockDialogProps {
 /** In which devices, countries, networks and geofences a SIM may be. */
 export function LockDialog({ icc, onClose }: LockDialogProps) {
   const { t } = useTranslation()
-  const word = useActionWord()
-  const sim = useQuery(simQuery(icc))
-  const lock = useQuery(simLockQuery(icc))
+  const query = useQuery(simLockQuery(icc))
   return (
-    <Dialog opened onClose={onClose} title={<DialogTitle title={word('lock')} icc={icc} />} fullOnPhone>
-      <Loaded query={sim} failed={t('sims.detail.failed')}>
-        {(itsSim) => (
-          <Loaded query={lock} failed={t('simLock.failed')}>
-            {(itsLock) => <LockForm sim={itsSim} lock={itsLock} onClose={onClose} />}
-          </Loaded>
-        )}
-      </Loaded>
-    </Dialog>
+    <SimFormDialog icc={icc} action="lock" onClose={onClose}>
+      {(sim) => (
+        <Loaded query={query} failed={t('simLock.failed')}>
+          {(lock) => <LockForm sim={sim} lock={lock} onClose={onClose} />}
+        </Loaded>
+      )}
+    </SimFormDialog>
   )
 }
 
@@ -61,6 +55,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
     problemsOf: (values: LockValues) => lockSentencesOf(values, held),
     bodyOf: (values: LockValues) => lockChangeOf(values, held),
     save,
+    isBlocked: (values) => isSameChange(lockChangeOf(values, held), lock),
     onSaved: (outcome) => {
       showOutcome(outcome)
       onClose()
@@ -69,11 +64,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
   })
   const { values } = form
   return (
-    <EditForm
-      form={{ ...form, isBlocked: isSameChange(lockChangeOf(values, held), lock) }}
-      verb={t('simLock.save')}
-      busy={t('simLock.saving')}
-    >
+    <EditForm form={form} verb={t('simLock.save')} busy={t('simLock.saving')}>
       <Inheritance lock={lock} onClose={onClose} />
       <LockFields form={form} company={sim.companyId} held={held} />
       <Consequence sim={sim} lock={lock} values={values} />
