@@ -60,10 +60,6 @@ export class PlanAssignment {
     return (this.#offsets[member + 1] ?? 0) - (this.#offsets[member] ?? 0)
   }
 
-  get allOptions(): number {
-    return this.#own.length
-  }
-
   ownCost(member: number, option: number): number {
     return this.#own[(this.#offsets[member] ?? 0) + option] ?? 0
   }

@@ -9,6 +9,11 @@ const MAX_PASSES = 50
 /** Pairs of moves are tried up to this many options: of a fleet of some tens of SIMs. */
 const MAX_PAIR_OPTIONS = 450
 const MAX_PAIR_PASSES = 8
+/** How often a search begins again at most, from the best assignment with so many SIMs moved at random. */
+const MAX_RESTARTS = 40
+const RESTART_MOVES = 4
+/** Pairs of options in all restarts together: with 450 options it begins again twice, which takes a second. */
+const MAX_RESTART_PAIRS = 500_000
 /** A complete search goes on for so many steps; that of a handful of SIMs ends before, with the optimum. */
 const MAX_STEPS = 50_000
 const MAX_SEARCHED_SIMS = 100
@@ -19,13 +24,15 @@ const MAX_SEARCHED_SIMS = 100
  * 1. Each byte that a pool has too few or too many of gets a price, between nothing and the plan's overage, and each SIM its cheapest plan at
  *    these prices; prices of pools that are overdrawn rise, those of pools that are not fall. The best of these assignments is the start.
  * 2. SIM by SIM the cheapest plan beside what all others have, until none changes.
- * 3. For few SIMs two moves at once; for a handful all that may be better.
+ * 3. For few SIMs two moves at once, again and again after some moves at random; for a handful all that may be better.
  */
 export class PlanSearch {
   readonly #options: OptimiserOptions
   readonly #assigned: PlanAssignment
   /** what each member saves in a round, minor units; one for all rounds: those of a million SIMs take 8 MB */
   readonly #gains: Float64Array
+  /** the options of each member that can be the best beside any others; only of few SIMs */
+  #useful: readonly (readonly number[])[] = []
 
   constructor(options: OptimiserOptions, members: Uint32Array) {
     this.#options = options
@@ -49,9 +56,48 @@ export class PlanSearch {
     if (pools.length > 0) this.#priceBytes(pools, onProgress)
     else this.#chooseAt(NO_PRICES)
     this.#descend()
-    if (pools.length === 0) return
-    this.#tryPairs()
+    if (pools.length === 0 || this.#assigned.members.length > MAX_PAIR_OPTIONS) return
+    this.#useful = Array.from(this.#assigned.members, (_, member) => this.#usefulOptions(member))
+    if (this.#usefulCount <= MAX_PAIR_OPTIONS) {
+      this.#tryPairs()
+      this.#restart(pools)
+    }
     this.#searchAll(pools)
+  }
+
+  /** Today's plan, those with a pool, and the cheapest of the others: what it costs depends on nothing else. */
+  #usefulOptions(member: number): number[] {
+    const pooled: number[] = []
+    let alone = -1
+    for (let option = 0; option < this.#assigned.optionsOf(member); option++) {
+      if (this.#options.plans[this.#assigned.planOf(member, option)]?.pooled) pooled.push(option)
+      else if (alone < 0 || this.#assigned.ownCost(member, option) < this.#assigned.ownCost(member, alone)) alone = option
+    }
+    return [...new Set([0, ...(alone < 0 ? [] : [alone]), ...pooled])]
+  }
+
+  /** Moves some SIMs at random and searches on from there, from the best assignment so far each time. */
+  #restart(pools: readonly number[]): void {
+    const members = this.#useful.flatMap((options, member) => (options.length > 1 ? [member] : []))
+    const restarts = Math.min(MAX_RESTARTS, Math.floor(MAX_RESTART_PAIRS / this.#usefulCount ** 2))
+    if (members.length === 0) return
+    let best = { cost: this.#assigned.total(pools), chosen: this.#assigned.chosen.slice() }
+    const random = seededRandom(members.length)
+    for (let restart = 0; restart < restarts; restart++) {
+      for (let move = 0; move < RESTART_MOVES; move++) {
+        const member = members[random(members.length)] ?? 0
+        const options = this.#useful[member] ?? []
+        const before = this.#assigned.take(member)
+        const option = options[random(options.length)] ?? 0
+        const mayMove = this.#assigned.moveCount < this.#options.maxMoves
+        this.#assigned.put(member, option > 0 && !mayMove ? before : option)
+      }
+      this.#descend()
+      this.#tryPairs()
+      const cost = this.#assigned.total(pools)
+      if (cost < best.cost) best = { cost, chosen: this.#assigned.chosen.slice() }
+      else this.#assigned.choose(best.chosen)
+    }
   }
 
   #priceBytes(pools: readonly number[], onProgress: (share: number) => void): void {
@@ -139,8 +185,11 @@ export class PlanSearch {
     return best
   }
 
+  get #usefulCount(): number {
+    return this.#useful.reduce((sum, options) => sum + options.length, 0)
+  }
+
   #tryPairs(): void {
-    if (this.#assigned.allOptions > MAX_PAIR_OPTIONS) return
     for (let pass = 0, isBetter = true; isBetter && pass < MAX_PAIR_PASSES; pass++) {
       isBetter = false
       for (let first = 0; first < this.#assigned.members.length; first++)
@@ -157,10 +206,10 @@ export class PlanSearch {
     least += this.#assigned.costWith(first, best.a)
     const before = least
     const left = this.#options.maxMoves - this.#assigned.moveCount
-    for (let optionA = 0; optionA < this.#assigned.optionsOf(first); optionA++) {
+    for (const optionA of this.#useful[first] ?? []) {
       const costA = this.#assigned.costWith(first, optionA)
       this.#assigned.put(first, optionA)
-      for (let optionB = 0; optionB < this.#assigned.optionsOf(second); optionB++) {
+      for (const optionB of this.#useful[second] ?? []) {
         if (Number(optionA > 0) + Number(optionB > 0) > left) continue
         const cost = costA + this.#assigned.costWith(second, optionB)
         if (cost >= least) continue
@@ -196,9 +245,12 @@ export class PlanSearch {
         if (cost < best.cost) best = { cost, chosen: this.#assigned.chosen.slice() }
         return
       }
-      for (let option = 0; option < this.#assigned.optionsOf(member); option++) {
-        if (option > 0 && this.#assigned.moveCount - Number(option > 1) >= this.#options.maxMoves) break
-        this.#assigned.take(member)
+      for (const option of this.#useful[member] ?? []) {
+        const before = this.#assigned.take(member)
+        if (option > 0 && this.#assigned.moveCount >= this.#options.maxMoves) {
+          this.#assigned.put(member, before)
+          break
+        }
         this.#assigned.put(member, option)
         walk(member + 1, own + this.#assigned.ownCost(member, option))
       }
@@ -207,6 +259,15 @@ export class PlanSearch {
     }
     walk(0, 0)
     this.#assigned.choose(best.chosen)
+  }
+}
+
+/** Whole numbers below a limit, the same ones each time (MINSTD): advice does not change by being asked for again. */
+function seededRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
   }
 }
 
