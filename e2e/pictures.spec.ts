@@ -185,6 +185,8 @@ for (const [index, [name, screen]] of Object.entries(SCREENS).entries()) {
       for (const size of sizes) {
         await page.setViewportSize(size)
         await settle(page)
+        // in another size the row of a panel may have been scrolled to
+        await page.evaluate(() => scrollTo(0, 0))
         await expect.soft(page).toHaveScreenshot(`${name}-${theme}-${size.width}.png`)
       }
       expect(unknown, 'calls that were not recorded').toEqual([])
