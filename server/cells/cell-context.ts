@@ -25,8 +25,8 @@ async function placeOf({ cells }: RequestContext, actor: Actor): Promise<{ cellI
   const { rows } = await sql<{ cellId: number; moves: string }>`
     SELECT cell_id AS "cellId", (SELECT sum(moves)::text FROM cells) AS moves FROM companies
     WHERE company_id = ${actor.companyId}`.execute(cells.home.db)
-  const [index] = rows
-  return { cellId: index?.cellId ?? actor.cellId, moves: Number(index?.moves ?? 0) }
+  const [found] = rows
+  return { cellId: found?.cellId ?? actor.cellId, moves: Number(found?.moves ?? 0) }
 }
 
 /** What each cell answers that the actor may read; side by side. */

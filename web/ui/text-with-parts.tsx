@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 export function TextWithParts({ text, parts }: { readonly text: string; readonly parts: readonly ReactNode[] }) {
   const pieces = text.split(/<(\d)\/>/)
   return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is what stands at its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     <Fragment key={index}>{index % 2 === 0 ? piece : parts[Number(piece)]}</Fragment>
   ))
 }

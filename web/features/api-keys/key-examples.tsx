@@ -7,7 +7,7 @@ import { CodeExamples } from '#web/ui/code-examples.tsx'
 
 const SILENT: CallArguments<typeof listSims>['body'] = { filter: { silentFor: '24h' }, limit: 100 }
 
-/** A request by a program, as a command of a shell; what it has to put in place is in variables. */
+/** A request as a command of a shell; the key, and the SIM if there is one, are variables of it. */
 const curlOf = (path: string, body: object): string =>
   [
     `curl -X POST "${location.origin}${API_BASE}${path}"`,
