@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { SEED } from '../../test/share.ts'
+import { SEED } from '#test/share.ts'
 
 /**
  * What `npm test` runs of the tests that take minutes: those that prove a clause of the specification and those that keep tenants

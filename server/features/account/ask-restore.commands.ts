@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-messages.ts'
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { AppError } from '../../app-error.ts'
-import { inTransaction, type RequestContext } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { notify } from '../../db/notifications.ts'
-import { WithMessage } from '../../http/answers.ts'
+import { AppError } from '#server/app-error.ts'
+import { inTransaction, type RequestContext } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { notify } from '#server/db/notifications.ts'
+import { WithMessage } from '#server/http/answers.ts'
 
 /**
  * Stores a request to restore a password. Whether the user exists is checked later (restore-worker.ts): neither the answer nor its

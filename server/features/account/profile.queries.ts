@@ -1,6 +1,6 @@
 import type { ProfileData } from '#contract/account/account.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 /** The profile of the logged-in user. */
 export async function readProfile({ db, actor }: Ctx): Promise<ProfileData> {

@@ -1,10 +1,10 @@
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { invalidField } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
-import { redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
-import { verifyPassword } from '../../secrets/password-hash.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { clearAccountFailures, startLoginAttempt } from '#server/http/login-throttle.ts'
+import { redeemCode, secondFactorNeed, wrongCode } from '#server/http/second-factor.ts'
+import { verifyPassword } from '#server/secrets/password-hash.ts'
 
 /** The passwords and code of a form. */
 interface PasswordInput {

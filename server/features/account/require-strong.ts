@@ -1,7 +1,7 @@
 import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
-import { invalidField } from '../../app-error.ts'
-import type { RequestContext } from '../../context.ts'
-import { loadPasswordCheck } from '../../secrets/weak-passwords.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { RequestContext } from '#server/context.ts'
+import { loadPasswordCheck } from '#server/secrets/weak-passwords.ts'
 
 /**
  * Rejects a password that is easily guessed for this user.

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { LINK_MINUTES } from '#domain/account.ts'
 import { LANGUAGES } from '#domain/languages.ts'
 import { withinCell } from '#server/cells/cell-context.ts'
+import { inTransaction, type Services } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { startTriggeredPoller } from '#server/jobs/poller.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
+import { audit } from '#server/records/audit.ts'
 import { signInLink } from '#server/records/sign-in-link.ts'
-import { inTransaction, type Services } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { startTriggeredPoller } from '../../jobs/poller.ts'
-import { audit } from '../../records/audit.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'cells' | 'db' | 'clock' | 'secrets'>
 

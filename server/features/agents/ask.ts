@@ -3,8 +3,8 @@ import type { Envelope } from '#contract/envelope.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
-import type { AgentCaller } from '../../http/agent-token.ts'
-import { callWithin, type InnerArguments, type InnerServer } from '../../http/inner-calls.ts'
+import type { AgentCaller } from '#server/http/agent-token.ts'
+import { callWithin, type InnerArguments, type InnerServer } from '#server/http/inner-calls.ts'
 import { markForeign, markRows } from './foreign-text.ts'
 
 /** The portal refused a call of an agent; the message is its code and its sentence. */

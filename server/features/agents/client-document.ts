@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import type { RequestContext } from '../../context.ts'
-import { createAddressResolver, lookupOf } from '../../outbound/public-addresses.ts'
+import type { RequestContext } from '#server/context.ts'
+import { createAddressResolver, lookupOf } from '#server/outbound/public-addresses.ts'
 
 /** Counted from the beginning of the DNS look-up, which is not cut off itself, to the last byte. */
 const TIMEOUT_MS = 5_000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { agentName, REDIRECT_URI_MAX, REDIRECT_URIS_MAX, redirectTarget } from '#domain/agents.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import type { RequestContext } from '../../context.ts'
+import type { RequestContext } from '#server/context.ts'
 import { readDocument } from './client-document.ts'
 import { OAuthFailure } from './oauth-error.ts'
 

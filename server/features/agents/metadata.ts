@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AGENT_SCOPES } from '#domain/agents.ts'
 import { CAMARA_SCOPE_NAMES } from '#domain/camara-scopes.ts'
-import type { Services } from '../../context.ts'
-import { issuerOf, PATHS, type Resource, resourceMetadata, resourceOf } from '../../http/oauth-addresses.ts'
+import type { Services } from '#server/context.ts'
+import { issuerOf, PATHS, type Resource, resourceMetadata, resourceOf } from '#server/http/oauth-addresses.ts'
 import { GRANT_TYPES } from './issue-tokens.ts'
 
 /** Agents have no secret, API keys are one. */

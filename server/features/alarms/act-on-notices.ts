@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import { actOnHolds } from '../../networks/orders/act-on-holds.ts'
-import type { OrderServices } from '../../networks/orders/orders-worker.ts'
+import { actOnHolds } from '#server/networks/orders/act-on-holds.ts'
+import type { OrderServices } from '#server/networks/orders/orders-worker.ts'
 
 interface NoticeFacts {
   readonly isOn: boolean

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Services } from '../../context.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import type { Services } from '#server/context.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import { actOnNotices } from './act-on-notices.ts'
 import { evaluateSavedAlarms } from './evaluate-saved-alarms.ts'
 import { sendDigests } from './send-digests.ts'

@@ -8,9 +8,9 @@ import {
 import { type exportNotices as exportCall, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { exportedMb } from '#domain/megabytes.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { NOTICE_ORDER, noticeQuery } from './notices.queries.ts'
 
 /** Notices as a file. */

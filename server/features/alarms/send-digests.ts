@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+import { portalUrl, type Services } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { AlarmMailItem } from '#server/mail/alarm-mail.ts'
 import { byRecipient } from '#server/mail/by-recipient.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import { portalUrl, type Services } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import type { AlarmMailItem } from '../../mail/alarm-mail.ts'
 
 type DigestServices = Pick<Services, 'db' | 'clock' | 'config'>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { getSimAlarms } from '#contract/alarms/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
-import type { Ctx } from '../../context.ts'
-import { requireSim } from '../../records/find-sim.ts'
-import { isInGroup } from '../../records/in-group.ts'
+import type { Ctx } from '#server/context.ts'
+import { requireSim } from '#server/records/find-sim.ts'
+import { isInGroup } from '#server/records/in-group.ts'
 
 /** The active alarms that watch a SIM, the lowest limit first. */
 export async function alarmsOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof getSimAlarms>> {

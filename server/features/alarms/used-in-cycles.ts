@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { isInGroup } from '../../records/in-group.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { isInGroup } from '#server/records/in-group.ts'
 
 /** The SIMs of a company, a plan and a group. */
 export interface CoveredSims {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 
 const POLL_INTERVAL_MS = 1_000
 /** A change has the time of its statement and becomes visible when its transaction commits: a poll reads back this far. */

@@ -3,9 +3,9 @@ import { API_KEYS_SHOWN, type ApiKeyData, type getApiKeys } from '#contract/api-
 import type { CallData, CallInput } from '#contract/call.ts'
 import { apiKeyState } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
 
 /** Keys with their joined columns. */
 const keyRows = (db: Database | DatabaseTransaction) =>

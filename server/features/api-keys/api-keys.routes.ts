@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import * as deviceCalls from '#contract/api-keys/device-logins.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { createApiKey, revokeApiKey } from './api-keys.commands.ts'
 import { listApiKeys } from './api-keys.queries.ts'
 import {

@@ -3,15 +3,15 @@ import { ACCESS_ACTIONS, auditList, type getAuditChoices, type listAudit } from 
 import type { CallData, CallInput } from '#contract/call.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { mergeRows } from '#server/cells/pages.ts'
+import type { Ctx } from '#server/context.ts'
+import { momentText } from '#server/db/iso-text.ts'
+import { keysIn, nextCursor } from '#server/db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '#server/db/newest-first.ts'
 import { pipelined, type RawRow } from '#server/db/pipeline.ts'
+import { rawRows, statementOf } from '#server/db/raw-rows.ts'
+import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
-import type { Ctx } from '../../context.ts'
-import { momentText } from '../../db/iso-text.ts'
-import { keysIn, nextCursor } from '../../db/keyset.ts'
-import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
-import { rawRows, statementOf } from '../../db/raw-rows.ts'
-import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listAudit>['query']
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>

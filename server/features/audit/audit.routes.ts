@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/audit/audit.calls.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { flushAccessLog } from '#server/records/access-log.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
 import { auditChoices, auditPage } from './audit.queries.ts'
 import { exportAudit } from './export-audit.ts'
 

@@ -4,9 +4,9 @@ import { auditValueWord } from '#contract/audit/audit-value-words.ts'
 import type { CallInput } from '#contract/call.ts'
 import { differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList } from '#server/http/export-list.ts'
 import { AUDIT_ORDER, auditQuery } from './audit.queries.ts'
 
 /** A sheet's cell holds 32 767 characters. */

@@ -2,8 +2,8 @@ import type { Call, CallArguments, CallData } from '#contract/call.ts'
 import type { Envelope, ErrorCode } from '#contract/envelope.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { globalSearch, type simList } from '#contract/sims/sims.calls.ts'
-import type { KeyCaller } from '../../http/api-key.ts'
-import { callWithin, type InnerArguments, type InnerServer } from '../../http/inner-calls.ts'
+import type { KeyCaller } from '#server/http/api-key.ts'
+import { callWithin, type InnerArguments, type InnerServer } from '#server/http/inner-calls.ts'
 import { type CamaraFailure, failures } from './failure.ts'
 
 /** Makes calls of the API as an API key, through all of its guards. What these refuse is a CamaraFailure. */

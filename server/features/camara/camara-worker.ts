@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Services } from '../../context.ts'
-import { startPoller } from '../../jobs/poller.ts'
-import { endDueSubscriptions } from '../../records/camara-subscriptions.ts'
+import type { Services } from '#server/context.ts'
+import { startPoller } from '#server/jobs/poller.ts'
+import { endDueSubscriptions } from '#server/records/camara-subscriptions.ts'
 
 /** How late the end of a subscription is said. */
 const POLL_INTERVAL_MS = 2_000

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CamaraScope } from '#domain/camara-scopes.ts'
-import type { RequestContext } from '../../context.ts'
-import type { KeyCaller } from '../../http/api-key.ts'
+import type { RequestContext } from '#server/context.ts'
+import type { KeyCaller } from '#server/http/api-key.ts'
 import type { AskPortal } from './ask.ts'
 import type { CamaraFailure } from './failure.ts'
 

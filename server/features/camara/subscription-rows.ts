@@ -11,16 +11,16 @@ import {
   statusOfSubscription,
   stepTo,
 } from '#domain/camara-events.ts'
-import { AppError } from '../../app-error.ts'
-import { fromEachCell, inCell, inEachCell, whereFound } from '../../cells/cell-context.ts'
-import { cellOf } from '../../cells/cell-of-call.ts'
-import { whileUnmoved } from '../../cells/moves.ts'
-import { type Ctx, inTransaction, type RequestContext } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import type { KeyCaller } from '../../http/api-key.ts'
-import { audit } from '../../records/audit.ts'
-import { endSubscriptions, enqueueEvents, lockSubscribedSim, type Subscription } from '../../records/camara-subscriptions.ts'
-import { requireSink } from '../../webhook-delivery/camara-sinks.ts'
+import { AppError } from '#server/app-error.ts'
+import { fromEachCell, inCell, inEachCell, whereFound } from '#server/cells/cell-context.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
+import { whileUnmoved } from '#server/cells/moves.ts'
+import { type Ctx, inTransaction, type RequestContext } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { KeyCaller } from '#server/http/api-key.ts'
+import { audit } from '#server/records/audit.ts'
+import { endSubscriptions, enqueueEvents, lockSubscribedSim, type Subscription } from '#server/records/camara-subscriptions.ts'
+import { requireSink } from '#server/webhook-delivery/camara-sinks.ts'
 import { failures } from './failure.ts'
 
 /** What was asked for beside the subject; the answer repeats it. */

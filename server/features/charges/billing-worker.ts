@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import { type CompanyBooks, companyBooks } from './company-books.queries.ts'
 import { estimateCycles } from './estimate-cycles.ts'
 import { type BillingServices, issueDueCycles } from './issue-cycle.ts'

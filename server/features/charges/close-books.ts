@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
+import type { Database } from '#server/db/database.ts'
 import { lockLateUsage } from '#server/usage/late-usage.ts'
-import type { Database } from '../../db/database.ts'
 
 /**
  * Closes the books of a cycle: usage of its days that is counted afterwards is late, and goes to the next invoice. Late usage of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
-import { ownCellId } from '../../cells/sim-places.ts'
-import type { Database } from '../../db/database.ts'
+import { ownCellId } from '#server/cells/sim-places.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** The billing progress of a company, with its calendar. */
 export interface CompanyBooks {

@@ -3,9 +3,9 @@ import type { CallData } from '#contract/call.ts'
 import type { getChargeFacets } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { dueOn, stateAt } from '../../records/charge-state.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { dueOn, stateAt } from '#server/records/charge-state.ts'
 import { CHARGES_WITH_COMPANY } from './charge-rows.ts'
 
 type Debt = CallData<typeof getChargeFacets>['debts'][number]

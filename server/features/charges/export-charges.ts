@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/call.ts'
 import { CHARGE_STATE_WORDS, CHARGE_WORDS, DOCUMENT_WORDS, ESTIMATE } from '#contract/charges/charge-messages.ts'
 import { chargeList, type exportCharges as exportCall } from '#contract/charges/charges.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { CHARGE_ORDER, chargesQuery } from './charges.queries.ts'
 import { amountCell } from './file-amounts.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages.ts'
 import { plainAmount } from '#domain/money.ts'
-import type { FileCell } from '../../files/table.ts'
+import type { FileCell } from '#server/files/table.ts'
 
 interface AmountFormat {
   readonly language: Language

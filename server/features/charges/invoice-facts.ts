@@ -2,7 +2,7 @@ import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import { documentLanguage } from '#domain/invoices.ts'
 import type { Language } from '#domain/languages.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#server/context.ts'
 import { type ChargeConcept, chargeHead, conceptsOf, daysOf } from './charge.queries.ts'
 
 export interface InvoiceParty {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
 import { invoiceFacts } from './invoice-facts.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { PoolUsage } from '#domain/rating/rate-pool.ts'
+import type { Database } from '#server/db/database.ts'
 import type { NamedTerms } from '#server/records/terms.queries.ts'
-import type { Database } from '../../db/database.ts'
 
 /** The terms frozen in an issued document. */
 export interface DocumentTerms extends NamedTerms {

@@ -6,9 +6,9 @@ import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import { adjustPool } from '#domain/rating/rate-pool.ts'
 import { adjustSim } from '#domain/rating/rate-sim.ts'
+import type { Database } from '#server/db/database.ts'
+import { copyRows } from '#server/db/raw-rows.ts'
 import { optional, splitRows } from '#server/records/split-rows.ts'
-import type { Database } from '../../db/database.ts'
-import { copyRows } from '../../db/raw-rows.ts'
 import { type DocumentTerms, issuedTerms, poolBefore } from './issued-terms.queries.ts'
 
 interface Source {

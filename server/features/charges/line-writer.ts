@@ -1,6 +1,6 @@
 import { encodeCell } from '#contract/list-codec.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
-import { CopyBuffer } from '../../db/copy-into.ts'
+import { CopyBuffer } from '#server/db/copy-into.ts'
 import { CurrencyTallies } from './document-tally.ts'
 
 const COLUMNS =

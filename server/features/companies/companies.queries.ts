@@ -6,13 +6,13 @@ import {
   type getCompanies,
   type getCompanyCountries,
 } from '#contract/companies/companies.calls.ts'
-import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
-import type { Ctx } from '../../context.ts'
-import { keyset } from '../../db/keyset.ts'
-import type { RawRow } from '../../db/pipeline.ts'
-import { inTreeOf } from '../../db/scope.ts'
-import { holdsText } from '../../db/text-search.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import { pageOfCells, type RowOrder } from '#server/cells/pages.ts'
+import type { Ctx } from '#server/context.ts'
+import { keyset } from '#server/db/keyset.ts'
+import type { RawRow } from '#server/db/pipeline.ts'
+import { inTreeOf } from '#server/db/scope.ts'
+import { holdsText } from '#server/db/text-search.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']

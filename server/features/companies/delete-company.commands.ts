@@ -1,10 +1,10 @@
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
-import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { isForeignKeyViolation } from '../../db/errors.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { clearActorCache } from '../../http/login-session.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { isForeignKeyViolation } from '#server/db/errors.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { clearActorCache } from '#server/http/login-session.ts'
+import { audit } from '#server/records/audit.ts'
 import { requireCompanyRow } from './company-row.ts'
 
 /** Foreign keys detect everything that belongs to a company, also what is added concurrently. */

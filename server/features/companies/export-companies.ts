@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/call.ts'
 import { companyList, type exportCompanies as exportCall } from '#contract/companies/companies.calls.ts'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { COMPANY_ORDER, companyQuery } from './companies.queries.ts'
 
 /** The companies of the reader's tree as a file. */

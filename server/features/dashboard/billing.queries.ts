@@ -3,9 +3,9 @@ import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys } from '#server/cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
-import type { Tally } from '../../records/tallies.queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import type { Tally } from '#server/records/tallies.queries.ts'
 
 /** Past cycles on the billing card. */
 const PAST_CYCLES = 11

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { Tally } from '../../records/tallies.queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Tally } from '#server/records/tallies.queries.ts'
 
 export interface Origin {
   readonly originId: number

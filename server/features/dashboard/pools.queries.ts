@@ -3,9 +3,9 @@ import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import { scopeOf } from '../../db/scope.ts'
-import { currentPools } from '../../records/pools.ts'
+import type { Ctx } from '#server/context.ts'
+import { scopeOf } from '#server/db/scope.ts'
+import { currentPools } from '#server/records/pools.ts'
 
 /** Pools on the card: the fullest. */
 const ROWS = 6

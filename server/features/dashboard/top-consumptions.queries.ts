@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import { isSameSim } from '../../db/same-sim.ts'
-import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
+import type { Ctx } from '#server/context.ts'
+import { isSameSim } from '#server/db/same-sim.ts'
+import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
 
 const ROWS = 10
 const ORDER = sql`ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC LIMIT ${sql.lit(ROWS)}`

@@ -7,12 +7,12 @@ import type { answerDraft as answerCall } from '#contract/drafts/drafts.calls.ts
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { createRule } from '#contract/rules/rules.calls.ts'
 import { DRAFT_LIFE_MS, DRAFTS_MAX, type DraftAnswer, type DraftKind, draftExpiresAt } from '#domain/drafts.ts'
-import { AppError, invalidField } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { audit } from '../../records/audit.ts'
-import type { DraftMaker } from '../../records/draft-maker.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { audit } from '#server/records/audit.ts'
+import type { DraftMaker } from '#server/records/draft-maker.ts'
 import { requireWaitingDraft, type StoredDraft } from './drafts.queries.ts'
 
 export interface DraftMakers {

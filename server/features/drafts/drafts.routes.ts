@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/drafts/drafts.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
-import { validate } from '../../http/validate.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
+import { validate } from '#server/http/validate.ts'
 import { answerDraft, confirmChanged, type DraftMakers, keepDraft } from './drafts.commands.ts'
 import { draftData, draftPage } from './drafts.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/geofences/geofences.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { createGeofenceOf, deleteGeofenceById, editGeofenceById } from './geofences.commands.ts'
 import { geofenceWithLocks, visibleGeofences } from './geofences.queries.ts'
 

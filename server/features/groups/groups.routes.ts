@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/groups/groups.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { createGroupOf, deleteGroupById, editGroupById, moveSim } from './groups.commands.ts'
 import { readGroups } from './groups.queries.ts'
 

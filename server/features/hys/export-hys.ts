@@ -2,9 +2,9 @@ import type { CallInput } from '#contract/call.ts'
 import { type exportHys as exportCall, hysList } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { productTypeName } from '#domain/product-types.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList } from '#server/http/export-list.ts'
 import { HYS_ORDER, hysQuery } from './hys.queries.ts'
 
 /** Devices and services as a file. */

@@ -9,17 +9,17 @@ import {
   hysList,
 } from '#contract/hys/hys.calls.ts'
 import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { countValues } from '#server/cells/count-values.ts'
+import { pageOfCells } from '#server/cells/pages.ts'
+import type { Ctx } from '#server/context.ts'
+import { momentText } from '#server/db/iso-text.ts'
+import { keysIn } from '#server/db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan } from '#server/db/newest-first.ts'
+import { isSameSim } from '#server/db/same-sim.ts'
+import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { countValues } from '../../cells/count-values.ts'
-import { pageOfCells } from '../../cells/pages.ts'
-import type { Ctx } from '../../context.ts'
-import { momentText } from '../../db/iso-text.ts'
-import { keysIn } from '../../db/keyset.ts'
-import { newestFirst, newestFirstOrder, newestOf, olderThan } from '../../db/newest-first.ts'
-import { isSameSim } from '../../db/same-sim.ts'
-import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getHys>['query']
 export type HysFilter = Omit<Query, 'limit' | 'cursor'>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { PERMITS } from '#domain/permits.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { audit } from '../../records/audit.ts'
-import { hashPassword } from '../../secrets/password-hash.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { audit } from '#server/records/audit.ts'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 
 export type NewAdmin = { email: string; password: string; name: string; lastName: string; companyName: string }
 

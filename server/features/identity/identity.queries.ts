@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
-import type { Actor, Ctx, RequestContext } from '../../context.ts'
-import { unseenPopups } from '../../records/popups.queries.ts'
+import type { Actor, Ctx, RequestContext } from '#server/context.ts'
+import { unseenPopups } from '#server/records/popups.queries.ts'
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
   // portal view must not mark the viewed user's popups as seen

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#domain/time.ts'
-import { AppError } from '../../app-error.ts'
-import type { RequestContext } from '../../context.ts'
-import { clearCookie, type Http, readCookie, setCookie } from '../../http/cookies.ts'
-import { hashOfToken, type LoginOrigin } from '../../http/login-session.ts'
+import { AppError } from '#server/app-error.ts'
+import type { RequestContext } from '#server/context.ts'
+import { clearCookie, type Http, readCookie, setCookie } from '#server/http/cookies.ts'
+import { hashOfToken, type LoginOrigin } from '#server/http/login-session.ts'
 
 const COOKIE = 'enlace_login'
 /** Time for the second step: finding the phone, or installing an app. */

@@ -1,22 +1,22 @@
 import type { SecondFactorData } from '#contract/identity/security.calls.ts'
 import { FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/identity/security-messages.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { Http } from '#server/http/cookies.ts'
 import { endSessions } from '#server/http/list-login-sessions.ts'
+import { currentSessionHash } from '#server/http/login-session.ts'
 import {
   type Reauthentication,
   requireAnyFactor,
   requireReauthentication,
   requiresPassword,
 } from '#server/http/reauthentication.ts'
+import { countUnusedRecoveryCodes, generateRecoveryCodes, replaceRecoveryCodes } from '#server/http/recovery-codes.ts'
 import { endAgents } from '#server/records/agents.ts'
+import { audit } from '#server/records/audit.ts'
 import { lockUsers, requireTarget } from '#server/records/users.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import type { Http } from '../../http/cookies.ts'
-import { currentSessionHash } from '../../http/login-session.ts'
-import { countUnusedRecoveryCodes, generateRecoveryCodes, replaceRecoveryCodes } from '../../http/recovery-codes.ts'
-import { audit } from '../../records/audit.ts'
 import { auditAndNotify, notifySecondFactorChange } from './notify-second-factor.ts'
 
 async function factorOf(ctx: Ctx) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { changeTags } from '../../records/change-tags.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { changeTags } from '#server/records/change-tags.ts'
 import type { WriteOptions } from './apply-lines.ts'
 import { goodLines } from './check-lines.sql.ts'
 import { inLineChunks } from './line-chunks.ts'

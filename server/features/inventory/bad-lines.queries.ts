@@ -3,9 +3,9 @@ import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-me
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
 import type { Language } from '#domain/languages.ts'
-import { byKeys, mergeSorted } from '../../cells/merge.ts'
-import type { Database } from '../../db/database.ts'
-import type { FileCell, FileColumn } from '../../files/table.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
+import type { Database } from '#server/db/database.ts'
+import type { FileCell, FileColumn } from '#server/files/table.ts'
 import { type ImportPart, partsOf } from './import-parts.ts'
 
 export interface BadLine {

@@ -1,7 +1,7 @@
 import { type Catalog, nameTable } from '#domain/inventory-line.ts'
 import { LANGUAGES } from '#domain/languages.ts'
 import { originName } from '#domain/origins.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** All entities that inventory lines may refer to, with each of their names. */
 export async function loadCatalog(db: Database): Promise<Catalog> {

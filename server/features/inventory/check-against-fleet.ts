@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { checkTakenElsewhere } from './check-elsewhere.ts'
 import { checkGroups, checkMissing, checkOwners, checkTags, checkTakenNumbers, separateKnown } from './check-lines.sql.ts'
 import { divideLines } from './divide-import.ts'

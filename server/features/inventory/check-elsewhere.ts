@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { goodLines } from './check-lines.sql.ts'
 import { type ImportPart, inEachPart } from './import-parts.ts'
 

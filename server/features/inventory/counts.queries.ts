@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { Staging } from './staging.ts'
 
 export interface ReasonCount {

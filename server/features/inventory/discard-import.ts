@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { ImportServices } from './check-import.ts'
 import { lockImport, UNFINISHED } from './import-lock.ts'
 import { dropStaging } from './import-parts.ts'

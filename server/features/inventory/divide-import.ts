@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { carryRows } from '../../cells/carry-rows.ts'
-import { cellIdsOf } from '../../cells/sim-places.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import { carryRows } from '#server/cells/carry-rows.ts'
+import { cellIdsOf } from '#server/cells/sim-places.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { cellsOfImport, type ImportPart, makePart } from './import-parts.ts'
 import { stagingTable } from './staging.ts'
 

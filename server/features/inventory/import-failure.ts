@@ -1,7 +1,7 @@
 import { FILE_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { databaseFailure } from '#server/db/database-failure.ts'
-import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { errorCode, StartFailure } from '../../start-failure.ts'
+import { UnreadableFile } from '#server/files/unreadable-file.ts'
+import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { ImportRejected } from './apply-import.ts'
 
 /** The progress of the command. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withinCell } from '../../cells/cell-context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { withinCell } from '#server/cells/cell-context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { createStaging, type Staging, stagingOf, stagingTable } from './staging.ts'
 
 type Db = Database | DatabaseTransaction

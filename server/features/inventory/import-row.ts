@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { ImportCounts } from './counts.queries.ts'
 
 type Db = Database | DatabaseTransaction

@@ -1,8 +1,8 @@
 import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory/inventory-messages.ts'
-import { AppError, assertValid } from '../../app-error.ts'
-import type { Database } from '../../db/database.ts'
-import type { GuardedNetwork } from '../../networks/guarded-network.ts'
-import type { NetworkRegistry } from '../../networks/registry.ts'
+import { AppError, assertValid } from '#server/app-error.ts'
+import type { Database } from '#server/db/database.ts'
+import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
+import type { NetworkRegistry } from '#server/networks/registry.ts'
 
 /** Defaults for a network's SIMs that the portal does not have yet. */
 export interface ImportDefaults {

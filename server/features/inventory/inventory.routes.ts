@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/inventory/inventory.calls.ts'
-import type { Services } from '../../context.ts'
-import { writeCsv } from '../../files/csv-writer.ts'
-import { type Handler, serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { writeCsv } from '#server/files/csv-writer.ts'
+import { type Handler, serve } from '#server/http/serve.ts'
 import { badLineColumns, badLineRows } from './bad-lines.queries.ts'
 import { ImportService } from './import-service.ts'
 

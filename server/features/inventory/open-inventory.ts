@@ -1,6 +1,6 @@
 import { findHeader, HEAD_ROWS, type InventoryField } from '#domain/inventory-columns.ts'
-import type { TableRow } from '../../files/table.ts'
-import { openTable, type TableFile, type TableFormat } from '../../files/table-reader.ts'
+import type { TableRow } from '#server/files/table.ts'
+import { openTable, type TableFile, type TableFormat } from '#server/files/table-reader.ts'
 import type { InventorySource } from './stage-lines.ts'
 
 const SAMPLES = 3

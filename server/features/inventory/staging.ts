@@ -3,7 +3,7 @@ import { encodeLine } from '#contract/list-codec.ts'
 import { groupKey } from '#domain/groups.ts'
 import type { FieldProblem, InventoryLine } from '#domain/inventory-line.ts'
 import { tagKey } from '#domain/tags.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 /**
  * Where the lines of an import wait, one set of tables for each import and cell: `lines` that are right by themselves, `problems` of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOCK_ACTOR } from '#server/lock-engine/write-verdicts.ts'
-import { actOnHolds } from '../../networks/orders/act-on-holds.ts'
-import type { OrderServices } from '../../networks/orders/orders-worker.ts'
+import { actOnHolds } from '#server/networks/orders/act-on-holds.ts'
+import type { OrderServices } from '#server/networks/orders/orders-worker.ts'
 
 /** Cuts and restores the data of SIMs as locks require. */
 export const actOnBreaches = (services: OrderServices): Promise<number> =>

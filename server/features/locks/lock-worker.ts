@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Services } from '../../context.ts'
-import { startPoller } from '../../jobs/poller.ts'
-import { followDuePolicies } from '../../lock-engine/lock-policies.ts'
-import { sendDeviceLocks } from '../../networks/orders/device-locks.ts'
+import type { Services } from '#server/context.ts'
+import { startPoller } from '#server/jobs/poller.ts'
+import { followDuePolicies } from '#server/lock-engine/lock-policies.ts'
+import { sendDeviceLocks } from '#server/networks/orders/device-locks.ts'
 import { actOnBreaches } from './act-on-breaches.ts'
 import { mailBreaches } from './mail-breaches.ts'
 

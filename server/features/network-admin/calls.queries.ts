@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import type { Ctx } from '../../context.ts'
-import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
-import { LATENCY_BOUNDS_MS, latencyPercentile } from '../../networks/latency.ts'
+import type { Ctx } from '#server/context.ts'
+import { WINDOW_MINUTES } from '#server/networks/assess-health.ts'
+import { LATENCY_BOUNDS_MS, latencyPercentile } from '#server/networks/latency.ts'
 
 type Calls = Pick<NetworkData['health'], 'calls' | 'failures' | 'dayCalls' | 'dayFailures' | 'p95Ms' | 'halfHours'>
 

@@ -10,11 +10,11 @@ import {
   type uploadChargingRecords,
 } from '#contract/network-admin/accounting.calls.ts'
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
+import { invalidField, type Sentence } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
 import { importChargingFile } from '#server/ingest/cdr/import-file.ts'
-import { invalidField, type Sentence } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { audit } from '../../records/audit.ts'
+import { audit } from '#server/records/audit.ts'
 
 /** Files listed on the page. */
 const ROWS = 20

@@ -10,11 +10,11 @@ import {
   secretFields,
   withFieldValues,
 } from '#domain/network-kinds.ts'
-import { assertValid, invalidField, invalidFields, type Sentence } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import type { NetworkKind } from '../../networks/kind.ts'
-import { openSecrets } from '../../networks/stored-secrets.ts'
-import { SecretUnreadable } from '../../secrets/secret-box.ts'
+import { assertValid, invalidField, invalidFields, type Sentence } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import type { NetworkKind } from '#server/networks/kind.ts'
+import { openSecrets } from '#server/networks/stored-secrets.ts'
+import { SecretUnreadable } from '#server/secrets/secret-box.ts'
 
 type Values = Readonly<Record<string, NetworkFieldValue>>
 type Texts = Readonly<Record<string, string>>

@@ -1,11 +1,11 @@
 import type { CallData } from '#contract/call.ts'
 import type { ComparisonData, listComparisons as listCall } from '#contract/network-admin/comparisons.calls.ts'
 import { COMPARISON_SENTENCES } from '#contract/network-admin/network-messages.ts'
-import { AppError } from '../../app-error.ts'
-import { fromEachCell, withinEachCell } from '../../cells/cell-context.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { type Comparison, listComparisons, startComparison } from '../../networks/orders/compare-sims.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError } from '#server/app-error.ts'
+import { fromEachCell, withinEachCell } from '#server/cells/cell-context.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { type Comparison, listComparisons, startComparison } from '#server/networks/orders/compare-sims.ts'
+import { audit } from '#server/records/audit.ts'
 
 type Answer = CallData<typeof listCall>
 

@@ -4,12 +4,12 @@ import { SETTLE_PROBLEM_SENTENCES } from '#contract/network-admin/network-messag
 import { driftList, type listDrifts as listCall } from '#contract/network-admin/networks.calls.ts'
 import type { Language } from '#domain/languages.ts'
 import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
+import { pageOfCells } from '#server/cells/pages.ts'
+import type { Ctx } from '#server/context.ts'
+import { isoText, momentText } from '#server/db/iso-text.ts'
+import { keyset } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
-import { pageOfCells } from '../../cells/pages.ts'
-import type { Ctx } from '../../context.ts'
-import { isoText, momentText } from '../../db/iso-text.ts'
-import { keyset } from '../../db/keyset.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 type Query = CallInput<typeof listCall>['query']
 

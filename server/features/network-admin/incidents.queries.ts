@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#server/context.ts'
 
 type Incident = NetworkData['incidents'][number]
 

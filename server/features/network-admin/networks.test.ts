@@ -11,11 +11,11 @@ import {
   settleDrifts,
 } from '#contract/network-admin/networks.calls.ts'
 import { secretFields } from '#domain/network-kinds.ts'
+import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
+import { openNetworkRegistry } from '#server/networks/registry.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { processDueOrders } from '../../networks/orders/orders-worker.ts'
-import { openNetworkRegistry } from '../../networks/registry.ts'
 
 const ID = 'simulated-1'
 

@@ -3,11 +3,11 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { DRIFT_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import type { DriftGoal, settleDrifts as settleCall } from '#contract/network-admin/networks.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
-import { audit } from '../../records/audit.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { ORDER_HOURS, type OrderGoal } from '#server/networks/orders/order.ts'
+import { audit } from '#server/records/audit.ts'
 
 type DriftChoice = CallInput<typeof settleCall>['body']
 type Answer = CallData<typeof settleCall>

@@ -2,11 +2,11 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
-import { AppError, invalidField } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { passwordSealContext } from '../../networks/smpp/stored-links.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { passwordSealContext } from '#server/networks/smpp/stored-links.ts'
+import { audit } from '#server/records/audit.ts'
 
 type SmppLinkBody = CallInput<typeof saveCall>['body']
 

@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/call.ts'
 import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { Tried, tryNetworkSettings as tryCall } from '#contract/network-admin/networks.calls.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import type { CheckStep } from '../../networks/network.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import type { CheckStep } from '#server/networks/network.ts'
+import { audit } from '#server/records/audit.ts'
 import { checkAccess, storedSecrets } from './check-access.ts'
 
 type TryBody = CallInput<typeof tryCall>['body']

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import { AppError } from '../../app-error.ts'
-import { cellOf } from '../../cells/cell-of-call.ts'
-import type { Ctx } from '../../context.ts'
-import { rawRows } from '../../db/raw-rows.ts'
-import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
+import { AppError } from '#server/app-error.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
+import type { Ctx } from '#server/context.ts'
+import { rawRows } from '#server/db/raw-rows.ts'
+import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
 
 type Advised = NonNullable<CallInput<typeof massPlan>['body']['advice']>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { listAssignees as assigneesCall } from '#contract/operations/mass-actions.calls.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 
 /** Companies that SIMs can be moved to: the reader's own and those below it, by name. */
 export function listAssignees({ db, actor }: Ctx): Promise<CallData<typeof assigneesCall>> {

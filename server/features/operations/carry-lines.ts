@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { copyToCell, deleteRows } from '../../cells/carry-rows.ts'
-import { withinCell } from '../../cells/cell-context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import { copyToCell, deleteRows } from '#server/cells/carry-rows.ts'
+import { withinCell } from '#server/cells/cell-context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import {
   copyOperation,
   finishIfDone,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getOperationCauses } from '#contract/operations/operations.calls.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
-import { addUp, combineSame } from '../../cells/merge.ts'
-import { isSameSim } from '../../db/same-sim.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { addUp, combineSame } from '#server/cells/merge.ts'
+import { isSameSim } from '#server/db/same-sim.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { OperationPart, OperationParts } from './operation-parts.ts'
 
 type CauseGroup = CallData<typeof getOperationCauses>[number]

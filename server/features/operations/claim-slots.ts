@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
 import { needsSlot } from './operation-kinds.ts'
 import { finishIfDone, notifyDue, type OperationKey, type OperationRow, recount } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'

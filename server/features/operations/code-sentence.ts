@@ -9,7 +9,7 @@ import type { Sentence } from '#contract/sentence.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import { NOT_EDITABLE_REASONS } from '#domain/editability.ts'
 import type { Language } from '#domain/languages.ts'
-import { longDay } from '../../records/long-day.ts'
+import { longDay } from '#server/records/long-day.ts'
 
 type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
 /** Codes without an explaining text: a network that does not answer has none, and one about an open change explains nothing. */

@@ -1,8 +1,8 @@
 import { iccidCandidates } from '#domain/identifiers.ts'
-import type { Cell } from '../../cells/cells.ts'
-import { cellIdsOf } from '../../cells/sim-places.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Cell } from '#server/cells/cells.ts'
+import { cellIdsOf } from '#server/cells/sim-places.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { GivenLines, LineSource } from './line-sources.ts'
 
 type Db = Database | DatabaseTransaction

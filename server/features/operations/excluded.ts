@@ -3,9 +3,9 @@ import { type MassAnswer, SHOWN_EXCLUSIONS } from '#contract/operations/mass-act
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
 import type { Language } from '#domain/languages.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
-import { byKeys, mergeSorted } from '../../cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { codeSentence } from './code-sentence.ts'
 import type { OperationKey, OperationRow } from './operation-row.ts'
 

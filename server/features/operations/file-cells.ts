@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { uploadOperationFile } from '#contract/operations/mass-actions.calls.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 

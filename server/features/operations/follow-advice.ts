@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { OperationRow } from './operation-row.ts'
 
 /** Links an operation with the advice that it follows, in the cell of the company that was advised; not with one that is gone. */

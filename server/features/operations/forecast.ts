@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { addUp, combineSame } from '../../cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
-import { latencyPercentile } from '../../networks/latency.ts'
+import { addUp, combineSame } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { WINDOW_MINUTES } from '#server/networks/assess-health.ts'
+import { latencyPercentile } from '#server/networks/latency.ts'
 import { asksNetwork, type NetworkAsker } from './operation-kinds.ts'
 
 /** Lines a second of local work: a quarter of what was measured, because the machine is shared. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Cell } from '../../cells/cells.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Cell } from '#server/cells/cells.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { claimSlots } from './claim-slots.ts'
 import type { GroupVerdict } from './judge-lines.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'

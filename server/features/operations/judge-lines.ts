@@ -9,7 +9,7 @@ import {
   planExclusion,
   type TargetPlan,
 } from '#domain/eligibility.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 /** Lines with the same properties for the rule. There are some dozens of groups in a million lines. */
 interface LineGroup {

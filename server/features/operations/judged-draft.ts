@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Ctx } from '../../context.ts'
-import { scopeOf } from '../../db/scope.ts'
+import type { Ctx } from '#server/context.ts'
+import { scopeOf } from '#server/db/scope.ts'
 import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
-import { liveConditions, searchedSims, simConditions } from '../../records/sim-filter.ts'
+import { type CompanyScope, inScope, narrowScope } from '#server/db/scope.ts'
+import { liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 
 /** ICCs as a person gave them. */
 export interface GivenLines {

@@ -1,7 +1,7 @@
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { unknownGeofences } from '../../lock-engine/geofence-locks.ts'
-import { inheritLocks } from '../../lock-engine/lock-policies.ts'
-import { setLocks } from '../../lock-engine/set-locks.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { unknownGeofences } from '#server/lock-engine/geofence-locks.ts'
+import { inheritLocks } from '#server/lock-engine/lock-policies.ts'
+import { setLocks } from '#server/lock-engine/set-locks.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 

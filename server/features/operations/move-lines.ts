@@ -1,5 +1,5 @@
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { moveSims } from '../../records/move-sims.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { moveSims } from '#server/records/move-sims.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#server/context.ts'
 
 /**
  * t(from_day, price_minor, hibernation_fee_minor): what a plan costs a company from its next cycle on, for a SIM that is active and

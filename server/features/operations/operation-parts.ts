@@ -1,8 +1,8 @@
-import { AppError } from '../../app-error.ts'
-import { fromEachCell, withinEachCell } from '../../cells/cell-context.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { scopeOf } from '../../db/scope.ts'
+import { AppError } from '#server/app-error.ts'
+import { fromEachCell, withinEachCell } from '#server/cells/cell-context.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { scopeOf } from '#server/db/scope.ts'
 import { findOperation, lockOperation, type OperationRow, wholeRow } from './operation-row.ts'
 
 /** An operation as one cell has it: that of an operator has a row, with the counts of the lines there, in each cell of its SIMs. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { OperationRow } from './operation-row.ts'
 
 /** A statement: enters the common table expression `plan_notes` in the timelines. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getOperationGroups } from '#contract/operations/operations.calls.ts'
-import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
+import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
 import { runningLines } from './operation-cost.ts'
 import type { OperationParts } from './operation-parts.ts'
 

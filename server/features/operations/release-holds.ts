@@ -1,7 +1,7 @@
-import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
-import { inTransaction, type Services } from '../../context.ts'
-import { releaseBreaches } from '../../lock-engine/release-breaches.ts'
-import { releaseFirings } from '../../records/release-firings.ts'
+import { muteAlarms } from '#server/alarm-engine/revise-notices.ts'
+import { inTransaction, type Services } from '#server/context.ts'
+import { releaseBreaches } from '#server/lock-engine/release-breaches.ts'
+import { releaseFirings } from '#server/records/release-firings.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { inTransaction, type Services } from '../../context.ts'
+import { inTransaction, type Services } from '#server/context.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 

@@ -1,12 +1,12 @@
-import { inTransaction } from '../../context.ts'
-import type { CommandAnswer } from '../../networks/network.ts'
+import { inTransaction } from '#server/context.ts'
+import type { CommandAnswer } from '#server/networks/network.ts'
 import {
   insertQueuedMessages,
   recordSendResults,
   SMS_VALIDITY_S,
   type SmsKey,
   type SmsSendResult,
-} from '../../records/sms-messages.ts'
+} from '#server/records/sms-messages.ts'
 import {
   failLine,
   networkContextOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OperationKind } from '#domain/eligibility.ts'
-import type { Ctx } from '../../context.ts'
-import { type FoundSim, requireSim } from '../../records/find-sim.ts'
+import type { Ctx } from '#server/context.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 
 /** The operation line that is changing a SIM; null without an open change. */
 interface OpenChange {

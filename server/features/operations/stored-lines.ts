@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { withinEachCell } from '../../cells/cell-context.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import { withinEachCell } from '#server/cells/cell-context.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { divideGiven } from './divide-lines.ts'
 import type { GivenLines, LineSource } from './line-sources.ts'
 

@@ -1,7 +1,7 @@
 import type { TargetPlan } from '#domain/eligibility.ts'
 import type { PlanStart } from '#domain/operations.ts'
-import { invalidField } from '../../app-error.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { OperationParameters, OperationRow } from './operation-row.ts'
 
 type Db = Database | DatabaseTransaction

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/outbox/outbox.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { mailPage, readMail } from './outbox.queries.ts'
 import { resendMail, sendTest } from './send-mails.commands.ts'
 

@@ -1,12 +1,12 @@
 import type { CallData } from '#contract/call.ts'
 import type { MailData, sendTestMail as testCall } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/outbox/outbox-messages.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction, portalUrl } from '#server/context.ts'
+import { notify } from '#server/db/notifications.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction, portalUrl } from '../../context.ts'
-import { notify } from '../../db/notifications.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { audit } from '../../records/audit.ts'
+import { audit } from '#server/records/audit.ts'
 import { readMail, requireMail } from './outbox.queries.ts'
 
 /** Sends a test mail. */

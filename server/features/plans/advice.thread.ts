@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createBackgroundPool } from '../../db/background-pool.ts'
-import { createDatabase } from '../../db/database.ts'
+import { createBackgroundPool } from '#server/db/background-pool.ts'
+import { createDatabase } from '#server/db/database.ts'
 import type { AdviceTask } from './advice-task.ts'
 import { computeAdvice } from './compute-advice.ts'
 

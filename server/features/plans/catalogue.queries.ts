@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getPlanKinds } from '#contract/plans/plans.calls.ts'
-import type { Ctx } from '../../context.ts'
-import { wholeList } from '../../db/raw-rows.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import type { Ctx } from '#server/context.ts'
+import { wholeList } from '#server/db/raw-rows.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 /** Origins with offered plans, each with their number. */
 export async function planProviders(ctx: Ctx): Promise<ListPageAnswer> {

@@ -6,9 +6,9 @@ import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { cycleFrom, spanOf } from '#domain/rating/cycle-span.ts'
 import { costByPlan, costOfSim, dataUseByPlan } from '#domain/rating/plan-costs.ts'
 import { optimisePlans } from '#domain/rating/plan-optimiser.ts'
-import { inClientTransaction } from '../../db/client-transaction.ts'
-import { copyOn } from '../../db/copy-into.ts'
-import type { Database } from '../../db/database.ts'
+import { inClientTransaction } from '#server/db/client-transaction.ts'
+import { copyOn } from '#server/db/copy-into.ts'
+import type { Database } from '#server/db/database.ts'
 import { type AdvisedFleet, readFleet } from './advised-fleet.queries.ts'
 
 /** An advice as it was claimed: the number of the attempt makes sure that only the last one writes. */

@@ -4,9 +4,9 @@ import { type exportPlans as exportCall, planList } from '#contract/plans/plans.
 import { decimalsOf } from '#domain/money.ts'
 import { originName } from '#domain/origins.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList } from '#server/http/export-list.ts'
 import { cellsOf } from './plan-pages.ts'
 import { listPlans } from './plans.queries.ts'
 

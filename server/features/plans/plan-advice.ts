@@ -9,10 +9,10 @@ import type {
   getPlanAdvice,
 } from '#contract/plans/plan-advice.calls.ts'
 import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
-import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { audit } from '#server/records/audit.ts'
 
 const SHOWN_FOLLOWED = 12
 

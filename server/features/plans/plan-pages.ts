@@ -1,6 +1,6 @@
 import { planList } from '#contract/plans/plans.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import type { Ctx } from '#server/context.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import type { PlanListQuery, PlanListRow } from './arrange-plans.ts'
 import { listPlans } from './plans.queries.ts'
 

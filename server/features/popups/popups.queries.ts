@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { popupIsFor } from '../../records/popups.queries.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { popupIsFor } from '#server/records/popups.queries.ts'
 
 /** A popup that the user may read once it has begun, seen or not; undefined for an unknown name. */
 export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string } | undefined> {

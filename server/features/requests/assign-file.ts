@@ -6,12 +6,12 @@ import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests/request-steps.calls.ts
 import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
 import { findHeader, HEAD_ROWS, type InventoryMapping } from '#domain/inventory-columns.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
-import { invalidField } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { storeUpload } from '../../files/store-upload.ts'
-import type { TableRow } from '../../files/table.ts'
-import { openTable } from '../../files/table-reader.ts'
-import { UnreadableFile } from '../../files/unreadable-file.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { storeUpload } from '#server/files/store-upload.ts'
+import type { TableRow } from '#server/files/table.ts'
+import { openTable } from '#server/files/table-reader.ts'
+import { UnreadableFile } from '#server/files/unreadable-file.ts'
 import type { SimEntry } from './check-entries.ts'
 
 /** The SIMs of a file: by its header, or a plain list of ICCs. */

@@ -3,10 +3,10 @@ import type { CallData } from '#contract/call.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { getAssignChoices } from '#contract/requests/request-steps.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { AppError } from '#server/app-error.ts'
 import { cellOf } from '#server/cells/cell-of-call.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { type RequestKey, requireRequest } from './request-row.ts'
 
 type Db = Database | DatabaseTransaction

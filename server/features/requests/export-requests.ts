@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/call.ts'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { type exportRequests as exportCall, requestList } from '#contract/requests/requests.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { REQUEST_ORDER, requestQuery } from './requests.queries.ts'
 
 /** Requests in one file: more than a company ever has. */

@@ -11,10 +11,10 @@ import {
   requestActions,
   requestTotals,
 } from '#domain/requests.ts'
-import { AppError } from '../../app-error.ts'
-import type { Actor, Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Actor, Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 
 type Db = Database | DatabaseTransaction
 

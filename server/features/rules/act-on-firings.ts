@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ruleActor } from '#domain/rules.ts'
-import { actOnHolds } from '../../networks/orders/act-on-holds.ts'
-import type { OrderServices } from '../../networks/orders/orders-worker.ts'
+import { actOnHolds } from '#server/networks/orders/act-on-holds.ts'
+import type { OrderServices } from '#server/networks/orders/orders-worker.ts'
 
 /** Cuts and restores the data of SIMs as rules require. A rule that is gone or paused by now cuts nothing that it has not asked for. */
 export const actOnFirings = (services: OrderServices): Promise<number> =>

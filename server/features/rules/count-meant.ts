@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RuleConditions } from '#domain/rules.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** Counts the SIMs of a company with one of these plans and statuses, by the tallies. */
 export async function countMeantSims(

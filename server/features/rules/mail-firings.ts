@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
 import { isWithinHours, RULE_DIGESTS, type RuleActions, type RuleDefinition } from '#domain/rules.ts'
-import { portalUrl, type Services } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { type RuleFacts, type RuleMailItem, ruleChatText } from '../../mail/rule-mail.ts'
-import { localHour } from '../../usage/local-hours.ts'
-import { enqueueChat } from '../../webhook-delivery/chat-endpoints.ts'
+import { portalUrl, type Services } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
+import { type RuleFacts, type RuleMailItem, ruleChatText } from '#server/mail/rule-mail.ts'
+import { localHour } from '#server/usage/local-hours.ts'
+import { enqueueChat } from '#server/webhook-delivery/chat-endpoints.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 

@@ -6,8 +6,8 @@ import { cycleFrom, spanOf, startOfDay } from '#domain/rating/cycle-span.ts'
 import type { RuleFact } from '#domain/rule-evaluation.ts'
 import type { ReadingTrigger } from '#domain/rules.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import type { Ctx } from '../../context.ts'
-import { cycleFacts } from '../../records/cycle-facts.ts'
+import type { Ctx } from '#server/context.ts'
+import { cycleFacts } from '#server/records/cycle-facts.ts'
 import {
   chargeReadings,
   costOf,
@@ -16,8 +16,8 @@ import {
   type Reading,
   raterUntil,
   stayFact,
-} from '../../rule-engine/readings.ts'
-import { localHour } from '../../usage/local-hours.ts'
+} from '#server/rule-engine/readings.ts'
+import { localHour } from '#server/usage/local-hours.ts'
 
 type ReadingFact = Extract<RuleFact, { kind: 'reading' }>
 

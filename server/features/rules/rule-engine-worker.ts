@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Services } from '../../context.ts'
-import { startPoller } from '../../jobs/poller.ts'
-import { judgeSilence, judgeWaitingFacts, watchSims } from '../../rule-engine/judge-facts.ts'
-import { takeReadings } from '../../rule-engine/take-readings.ts'
+import type { Services } from '#server/context.ts'
+import { startPoller } from '#server/jobs/poller.ts'
+import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
+import { takeReadings } from '#server/rule-engine/take-readings.ts'
 import { actOnFirings } from './act-on-firings.ts'
 import { mailFirings } from './mail-firings.ts'
 

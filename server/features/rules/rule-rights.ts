@@ -1,9 +1,9 @@
 import { RULE_SENTENCES } from '#contract/rules/rule-messages.ts'
 import type { RuleActions } from '#domain/rules.ts'
-import { invalidField } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { audit } from '../../records/audit.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { audit } from '#server/records/audit.ts'
 import type { SavedRule } from './rules.queries.ts'
 
 /** Whether a person may start the operation of a rule. */

@@ -4,11 +4,11 @@ import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search
 import { groupKey } from '#domain/groups.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { tagKey } from '#domain/tags.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { byKeys, combineSame } from '../../cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { holdsText } from '../../db/text-search.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys, combineSame } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { holdsText } from '#server/db/text-search.ts'
 
 type Found = CallData<typeof searchPortal>
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { searchPortal } from '#contract/search/search.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { searchFor } from './search.queries.ts'
 
 export function registerSearch(app: FastifyInstance, services: Services): void {

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search.calls.ts'
 import { alarmsIn, type OperationsAsked, operationsIn, type RequestsAsked, requestsIn } from '#domain/thing-search.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
-import type { Ctx } from '../../context.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
-import { holdsText } from '../../db/text-search.ts'
-import { alarmHoldsText } from '../../records/alarm-holds-text.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { holdsText } from '#server/db/text-search.ts'
+import { alarmHoldsText } from '#server/records/alarm-holds-text.ts'
 
 type Sql = RawBuilder<unknown>
 type Found = CallData<typeof searchPortal>

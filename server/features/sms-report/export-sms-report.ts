@@ -6,9 +6,9 @@ import {
   SMS_STATE_WORDS,
   smsCauseSentence,
 } from '#contract/sms-report/sms-report-messages.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { SMS_ORDER, smsReportQuery, withSentence } from './sms-report.queries.ts'
 
 /** The report as a file. */

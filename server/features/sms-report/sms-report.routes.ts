@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/sms-report/sms-report.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { exportSmsReport } from './export-sms-report.ts'
 import { smsCounts, smsReportPage } from './sms-report.queries.ts'
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getHardware } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { wholeList } from '../../db/raw-rows.ts'
-import { administersPortal } from '../../db/scope.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { wholeList } from '#server/db/raw-rows.ts'
+import { administersPortal } from '#server/db/scope.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 /** Products that are sold, in a visible category. */
 const SOLD = sql`p.is_active AND c.is_active`

@@ -4,10 +4,10 @@ import type { CallData } from '#contract/call.ts'
 import type { uploadPicture } from '#contract/store/hardware.calls.ts'
 import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
-import { AppError, invalidField } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { audit } from '#server/records/audit.ts'
 
 /** The whole picture; reading stops soon after the size limit. */
 async function bytesOf(content: Readable): Promise<Buffer> {

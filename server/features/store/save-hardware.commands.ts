@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { HardwareBody } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
-import { AppError, invalidField } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { audit } from '../../records/audit.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { audit } from '#server/records/audit.ts'
 
 export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<WithMessage<{ hardwareId: number }>> {
   const hardwareId = await inTransaction(ctx, async (trx) => {

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type listConversations, supportList } from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
-import { pageOfCells } from '../../cells/pages.ts'
-import type { Ctx } from '../../context.ts'
-import { momentText } from '../../db/iso-text.ts'
-import { type Keyset, keyset, keysIn } from '../../db/keyset.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
+import { pageOfCells } from '#server/cells/pages.ts'
+import type { Ctx } from '#server/context.ts'
+import { momentText } from '#server/db/iso-text.ts'
+import { type Keyset, keyset, keysIn } from '#server/db/keyset.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 type Query = CallInput<typeof listConversations>['query']
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
-import { AppError } from '../../app-error.ts'
-import type { Actor } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Actor } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 
 type Db = Database | DatabaseTransaction
 

@@ -6,8 +6,8 @@ import {
   type SupportMessage,
 } from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
-import type { Ctx } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { type ConversationRow, ownRow, requireRow } from './conversation-row.ts'
 
 type MessageRow = Omit<SupportMessage, 'at'> & { readonly at: Date }

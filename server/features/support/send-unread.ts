@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
+import { inTransaction, portalUrl, type Services } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
-import { inTransaction, portalUrl, type Services } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import type { SupportFacts, SupportMailItem } from '../../mail/support-mail.ts'
+import type { SupportFacts, SupportMailItem } from '#server/mail/support-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { SupportMark } from '#contract/support/support.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
+import type { Actor, Ctx } from '#server/context.ts'
 import { inScope, keyOf, scopeOf } from '#server/db/scope.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
-import type { Actor, Ctx } from '../../context.ts'
 
 /** More unread conversations are not counted: the mark shows '99+'. */
 const MAX_COUNTED = 100

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Services } from '../../context.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import type { Services } from '#server/context.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import { notifyOperator, notifyPeople } from './send-unread.ts'
 
 /** Partial indexes on due rows make a poll cheap. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SupportMessage } from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { messageByKey } from './conversation.queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/tags/tags.calls.ts'
-import type { Services } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
 import { changeTagsOfSim, deleteTagById, editTagById } from './tags.commands.ts'
 import { visibleTags } from './tags.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/call.ts'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { type exportUsers as exportCall, userList } from '#contract/users/users.calls.ts'
-import type { Ctx } from '../../context.ts'
-import type { FileDownload } from '../../http/answers.ts'
-import { datedName, exportList, wordOf } from '../../http/export-list.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { userQuery } from './users.queries.ts'
 
 const FLAG_WORDS = { '1': { es: 'Sí', en: 'Yes' }, '0': { es: 'No', en: 'No' } }

@@ -1,9 +1,9 @@
 import { LINK_MINUTES } from '#domain/account.ts'
 import type { Language } from '#domain/languages.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { signInLink } from '#server/records/sign-in-link.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
 
 interface InvitedUser {
   readonly userId: number

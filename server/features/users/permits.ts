@@ -4,6 +4,12 @@ import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { grantProblem } from '#domain/user-rights.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { nextCursor } from '#server/db/keyset.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { clearActorCache } from '#server/http/login-session.ts'
+import { audit } from '#server/records/audit.ts'
 import {
   lockUsers,
   requireAdministrator,
@@ -14,12 +20,6 @@ import {
   userStateOf,
 } from '#server/records/users.ts'
 import { turnOffUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
-import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { nextCursor } from '../../db/keyset.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { clearActorCache } from '../../http/login-session.ts'
-import { audit } from '../../records/audit.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
 import { userConditions, usersBy } from './users.queries.ts'

@@ -1,12 +1,12 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { editUserProblem, mayOpenPortalViewOf } from '#domain/user-rights.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import type { Http } from '#server/http/cookies.ts'
+import { replaceLoginSession } from '#server/http/login-session.ts'
+import { audit } from '#server/records/audit.ts'
 import { lockUsers } from '#server/records/users.ts'
-import { AppError } from '../../app-error.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { WithMessage } from '../../http/answers.ts'
-import type { Http } from '../../http/cookies.ts'
-import { replaceLoginSession } from '../../http/login-session.ts'
-import { audit } from '../../records/audit.ts'
 
 /** An administrator sees the portal as a user does, from the next request on. */
 export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<null> {

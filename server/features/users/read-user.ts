@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserData } from '#contract/users/users.calls.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Ctx } from '#server/context.ts'
+import { inTreeOf } from '#server/db/scope.ts'
 import { USER_COLUMNS, type UserRecord, userStateOf } from '#server/records/users.ts'
-import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
-import { inTreeOf } from '../../db/scope.ts'
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normaliseIccid } from '#domain/identifiers.ts'
-import type { UsageRecord } from '../../usage/usage-record.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
 
 /** Columns of a file of charging records (docs/charging-records.md). */
 export const CHARGING_COLUMNS = [

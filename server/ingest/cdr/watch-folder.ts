@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import type { Database } from '#server/db/database.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import { importChargingFile } from './import-file.ts'
 
 interface Options {

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
-import { startPoller } from '../../jobs/poller.ts'
-import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { Database } from '#server/db/database.ts'
+import { startPoller } from '#server/jobs/poller.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
 
 /** An access server, or a range of them, that may send accounting messages. */
 export interface RadiusClient {

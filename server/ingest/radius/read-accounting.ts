@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time.ts'
-import type { SubscriberIds } from '../../cells/sim-places.ts'
-import type { SessionFacts, UsageMessage, UsageRecord } from '../../usage/usage-record.ts'
+import type { SubscriberIds } from '#server/cells/sim-places.ts'
+import type { SessionFacts, UsageMessage, UsageRecord } from '#server/usage/usage-record.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, STATUS_TYPE, VENDOR_3GPP } from './attributes.ts'
 import { eachAttribute, type Packet, PacketFault, RADIUS_HEADER_OCTETS } from './packet.ts'
 import { userLocationOf } from './user-location.ts'

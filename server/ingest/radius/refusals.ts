@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import type { Database } from '#server/db/database.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import type { PacketFaultReason } from './packet.ts'
 
 /** Why a packet was dropped without an answer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { secretSealContext } from './clients.ts'
 
 export interface ClientDraft {

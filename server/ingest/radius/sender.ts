@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import type { UsageRecord } from '../../usage/usage-record.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { CODE } from './attributes.ts'
 import { type Attribute, encodeRequest, openResponse, type Packet, PacketFault, RADIUS_HEADER_OCTETS } from './packet.ts'
 import { accountingAttributes } from './write-accounting.ts'

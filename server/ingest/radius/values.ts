@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { luhnDigit } from '#domain/identifiers.ts'
-import type { RadioTechnology, SessionEndCause } from '../../networks/network-types.ts'
+import type { RadioTechnology, SessionEndCause } from '#server/networks/network-types.ts'
 
 /** Decodes a text without control characters, which databases reject and terminals obey; invalid UTF-8 is replaced. */
 export function textOf(octets: Buffer): string {

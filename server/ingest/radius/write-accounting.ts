@@ -1,4 +1,4 @@
-import type { UsageRecord } from '../../usage/usage-record.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, STATUS_TYPE } from './attributes.ts'
 import type { Attribute } from './packet.ts'
 import { encodeUserLocation } from './user-location.ts'

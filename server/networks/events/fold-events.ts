@@ -1,6 +1,6 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 import { gprsStatusWithoutSession } from '#server/usage/apply-changes.ts'
-import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim } from '../../usage/live-change.ts'
+import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim } from '#server/usage/live-change.ts'
 import type { DataSessionEvent, NetworkEvent } from '../network-events.ts'
 import { formatPlmn } from '../network-types.ts'
 

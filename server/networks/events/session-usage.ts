@@ -1,4 +1,4 @@
-import type { SessionFacts, UsageRecord } from '../../usage/usage-record.ts'
+import type { SessionFacts, UsageRecord } from '#server/usage/usage-record.ts'
 import type { DataSessionEvent, DataSessionStarted, NetworkEvent } from '../network-events.ts'
 import { formatPlmn } from '../network-types.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPoller } from '../../jobs/poller.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
 import { type ChargingRow, readChargingRow } from './charging-row.ts'
 import { openControl } from './control.ts'

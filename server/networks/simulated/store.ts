@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createPool } from '../../db/pool.ts'
+import { createPool } from '#server/db/pool.ts'
 import type { CommandAnswer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { AskCells } from '#server/cells/ask-cells.ts'
-import { startPoller } from '../../jobs/poller.ts'
+import { startPoller } from '#server/jobs/poller.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
 import type { EventSink } from '../network-events.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { SmppLinkSettings } from './bind.ts'
 
 /** The context that the seal of a message centre's password is bound to. */

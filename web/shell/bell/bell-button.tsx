@@ -2,8 +2,8 @@ import { IconBell } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BELL_COUNT_MAX } from '#domain/bell.ts'
-import { Button } from '../../ui/button.tsx'
-import { BADGE_HOST, CountBadge } from '../../ui/count-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { BADGE_HOST, CountBadge } from '#web/ui/count-badge.tsx'
 
 interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'role'> {
   readonly unread?: number | undefined

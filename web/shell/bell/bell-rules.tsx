@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BellKind } from '#domain/bell.ts'
-import { holds, useSession } from '../../lib/session.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Switch } from '#web/ui/switch.tsx'
 import { bellQuery, useSetKind } from './bell.api.ts'
 import styles from './bell.module.css'
 

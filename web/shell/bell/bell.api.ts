@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClie
 import { useEffect, useRef } from 'react'
 import { type BellLine, type BellMark, getBell, readBell, setBellKind, streamBell } from '#contract/bell/bell.calls.ts'
 import type { BellKind } from '#domain/bell.ts'
-import { call } from '../../lib/call.ts'
-import { callEvents } from '../../lib/call-events.ts'
+import { call } from '#web/lib/call.ts'
+import { callEvents } from '#web/lib/call-events.ts'
 
 const MARK_KEY = ['bell', 'mark'] as const
 const LINES_KEY = ['bell', 'lines'] as const

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../i18n/i18n.ts'
+import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { paletteEs } from './palette.es.ts'
 
 export const paletteEn: Catalogue<typeof paletteEs> = {

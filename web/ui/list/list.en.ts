@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../i18n/i18n.ts'
+import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { listEs } from './list.es.ts'
 
 export const listEn = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#domain/time.ts'
-import type { RequestContext } from '../../../context.ts'
-import { clearCookie, type Http, readCookie, setCookie } from '../../../http/cookies.ts'
-import { SecretUnreadable } from '../../../secrets/secret-box.ts'
+import type { RequestContext } from '#server/context.ts'
+import { clearCookie, type Http, readCookie, setCookie } from '#server/http/cookies.ts'
+import { SecretUnreadable } from '#server/secrets/secret-box.ts'
 import { type Handshake, SignOnError } from './provider.ts'
 
 const COOKIE = 'enlace_sign_on'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../../../context.ts'
-import { requestContext } from '../../../http/serve.ts'
+import type { Services } from '#server/context.ts'
+import { requestContext } from '#server/http/serve.ts'
 import { endProviderSession } from './end-provider-session.ts'
 import { LogoutTokenError, readLogoutToken } from './logout-token.ts'
 import { openProvider, SignOnError } from './provider.ts'

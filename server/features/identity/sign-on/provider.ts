@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { SignOnFailure } from '#domain/sign-on.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import type { RequestContext } from '../../../context.ts'
+import type { RequestContext } from '#server/context.ts'
 import { clientSecretContext, type StoredSignOn } from './settings.queries.ts'
 
 /** Time limit for a provider's answers, s. */

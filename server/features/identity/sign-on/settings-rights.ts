@@ -4,11 +4,11 @@ import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll } from '#domain/user-rights.ts'
 import { AppError } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inTreeOf } from '#server/db/scope.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsersOfTree } from '#server/records/users.ts'
-import { type Ctx, inTransaction } from '../../../context.ts'
-import type { DatabaseTransaction } from '../../../db/database.ts'
 
 interface Company {
   readonly companyId: number

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 /** A company's sign-on settings; the client's secret is still sealed. */
 export interface StoredSignOn {

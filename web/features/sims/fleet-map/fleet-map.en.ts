@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../i18n/i18n.ts'
+import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { fleetMapEs } from './fleet-map.es.ts'
 
 export const fleetMapEn: Catalogue<typeof fleetMapEs> = {

@@ -3,7 +3,7 @@ import type { TownAround } from '#contract/sims/sims.calls.ts'
 import { countryName } from '#domain/country-names.ts'
 import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
-import { formatNumber } from '../../../../lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 
 /** Within this distance of its centre, a position is in a town. */
 const IN_TOWN_M = 2000
