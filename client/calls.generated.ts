@@ -1575,6 +1575,10 @@ export interface OperationsListInput {
   failed?: 'true' | 'false'
   /** Single actions too */
   single?: 'true' | 'false'
+  /** Only those created from this day on, in the time zone of the reader’s company */
+  from?: string
+  /** Only those created up to this day */
+  to?: string
 }
 
 export interface OperationsListRow {
@@ -1612,6 +1616,10 @@ export interface OperationsCountInput {
   failed?: 'true' | 'false'
   /** Single actions too */
   single?: 'true' | 'false'
+  /** Only those created from this day on, in the time zone of the reader’s company */
+  from?: string
+  /** Only those created up to this day */
+  to?: string
 }
 
 export interface OperationsCountAnswer {
@@ -5433,8 +5441,8 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     markRead: {"method":"POST","path":"/sim/readChatSms/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   operations: {
-    list: {"method":"GET","path":"/operations","query":["limit","cursor","state","kind","company","icc","mine","failed","single"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/operations/counts","query":["kind","company","icc","mine","failed","single"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/operations","query":["limit","cursor","state","kind","company","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/operations/counts","query":["kind","company","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/operations/{operationId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     lines: {"method":"GET","path":"/operations/{operationId}/items","query":["limit","cursor","state","code"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     results: {"method":"GET","path":"/operations/{operationId}/results","query":["format","state"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},

@@ -1082,6 +1082,8 @@ CREATE TABLE mails (
   CONSTRAINT mails_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'unknown'::text])))
 );
+CREATE INDEX mails_address ON mails USING btree (lower(address) text_pattern_ops, mail_id DESC);
+CREATE INDEX mails_created ON mails USING btree (created_at);
 CREATE INDEX mails_open ON mails USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX mails_state ON mails USING btree (state, mail_id DESC);
 

@@ -29,7 +29,7 @@ const LISTS = [
     countOperations,
     listOperations,
     'state',
-    [{}, { single: 'true' }, { kind: 'restart' }, { mine: 'true' }, { failed: 'true' }],
+    [{}, { single: 'true' }, { kind: 'restart' }, { mine: 'true' }, { failed: 'true' }, { to: '2020-01-01' }],
   ],
   [countUsers, getUsers, 'state', [{}, { company: COMPANIES.andes }, { permit: 'sims' }, { search: 'ana' }]],
   [countNotices, getNotices, 'kind', [{}, { company: COMPANIES.andes }, { action: 'cut' }]],

@@ -134,6 +134,8 @@ const operationFilter = {
   mine: z.enum(['true', 'false']).describe('Only the reader’s own').optional(),
   failed: z.enum(['true', 'false']).describe('Only those with lines that failed').optional(),
   single: z.enum(['true', 'false']).describe('Single actions too').optional(),
+  from: z.iso.date().describe('Only those created from this day on, in the time zone of the reader’s company').optional(),
+  to: z.iso.date().describe('Only those created up to this day').optional(),
 }
 
 export const listOperations = defineCall({

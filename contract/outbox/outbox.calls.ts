@@ -4,9 +4,17 @@ import { defineCall } from '../call.ts'
 import { pageFields, timeField } from '../fields.ts'
 import { MAIL_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 /** Mails that the portal sends, for administrators: all of them, and where there is no mail server the only place to read them. */
 const mailParams = z.strictObject({ mailId: z.coerce.number().int().positive() })
+
+const mailFilter = {
+  state: z.enum(MAIL_STATES).describe('Only those in this state').optional(),
+  address: z.string().trim().max(254).describe('Only those to addresses that begin with this').optional(),
+  from: z.iso.date().describe('First day, in the time zone of the reader’s company').optional(),
+  to: z.iso.date().describe('Last day').optional(),
+}
 
 const mail = {
   mailId: column.number,
@@ -29,11 +37,17 @@ export const listMails = defineCall({
   path: '/mails',
   access: 'admin',
   summary: 'List e-mails sent by the portal, newest first',
-  query: z.strictObject({
-    state: z.enum(MAIL_STATES).optional(),
-    ...pageFields(),
-  }),
+  query: z.strictObject({ ...mailFilter, ...pageFields() }),
   list: mailList,
+})
+
+export const countMails = defineCall({
+  method: 'GET',
+  path: '/mails/counts',
+  access: 'admin',
+  summary: 'Count e-mails by state',
+  query: z.strictObject(mailFilter).omit({ state: true }),
+  data: valueCounts,
 })
 
 export const mailData = z.object({

@@ -3,10 +3,11 @@ import { digitPairs, iccBeginnings, UNINDEXED_DIGITS } from '#domain/digit-pairs
 import { type AddressRange, addressRanges } from '#domain/ip-address.ts'
 import { needleOf } from '#domain/sim-match.ts'
 import { type CompanyScope, inScope, inScopeBesideText } from '../db/scope.ts'
+import { likeText } from '../db/text-search.ts'
 
 type Condition = RawBuilder<unknown>
 
-const patternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (needle: string): string => `%${likeText(needle)}%`
 
 /** The length of the part of an ICC in which a text may start with one of the unindexed digits. */
 const beginningLength = (needle: string): number => UNINDEXED_DIGITS - 1 + needle.length

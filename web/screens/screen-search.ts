@@ -1,4 +1,3 @@
-import { MAIL_STATES } from '#contract/filter-values.ts'
 import { SUPPORT_LISTS } from '#domain/support.ts'
 import { anyText, defineSearch, flag, id, longId, oneOf } from '#web/lib/define-search.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
@@ -10,6 +9,7 @@ import { readCompaniesSearch } from '../features/companies/companies-search.ts'
 import { readHysSearch } from '../features/hys/hys-search.ts'
 import { readNetworksSearch } from '../features/network-admin/networks-search.ts'
 import { readOperationsSearch } from '../features/operations/operation-search.ts'
+import { readOutboxSearch } from '../features/outbox/outbox-search.ts'
 import { readPlansSearch } from '../features/plans/plan-search.ts'
 import { REQUEST_PARAMS } from '../features/requests/request-search.ts'
 import { readFiringsSearch, readRulesSearch } from '../features/rules/rule-search.ts'
@@ -50,7 +50,7 @@ export const SCREEN_SEARCH = {
   '/users': readUsersSearch,
   '/users/permissions': readPermitsSearch,
   '/networks': readNetworksSearch,
-  '/outbox': defineSearch({ state: oneOf(MAIL_STATES) }),
+  '/outbox': readOutboxSearch,
   '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
   '/integrations': defineSearch({ tab: anyText, company: id, device: anyText }),
   '/popups': noSearch,

@@ -18,6 +18,7 @@ import { keysIn } from '#server/db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan } from '#server/db/newest-first.ts'
 import { isSameSim } from '#server/db/same-sim.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { likeText } from '#server/db/text-search.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
 
@@ -85,7 +86,7 @@ function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part)
 
 /** Rows h of some companies, of a type if given, that match the search. */
 function matchingItems(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
-  const pattern = `%${(filter.search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${likeText((filter.search ?? '').toLowerCase())}%`
   return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} AND ${ofType(filter)}`
 }
 

@@ -27,6 +27,7 @@ import { mergeRows, pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { isoText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
+import { withinDays } from '#server/db/newest-first.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
@@ -244,6 +245,7 @@ function conditionsOf(ctx: Ctx, query: OperationFilter & { readonly cursor?: str
     ...(query.failed === 'true' ? [sql`o.failed > 0`] : []),
     ...(query.mine === 'true' ? [sql`o.user_id = ${ctx.actor.userId}`] : []),
     ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
+    ...withinDays(sql`o.created_at`, query, ctx.actor.timeZone),
     NEWEST_FIRST.after(query.cursor),
     ...(query.icc
       ? [
@@ -269,7 +271,7 @@ const SUMMED = (['total', 'pending', 'running', 'succeeded', 'failed', 'skipped'
 /** The row of an operation of which two cells have a part. */
 function combineParts(a: RawRow, b: RawRow): RawRow {
   const row = [...a]
-  for (const place of SUMMED) row[place] = String(Number(a[place]) + Number(b[place]))
+  for (const column of SUMMED) row[column] = String(Number(a[column]) + Number(b[column]))
   row[STATE] = operationStateOf([a[STATE], b[STATE]] as OperationState[])
   const [begun, ended] = (['startedAt', 'finishedAt'] as const).map((name) =>
     [a[at(name)], b[at(name)]].filter((one) => one != null),

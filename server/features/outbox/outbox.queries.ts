@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { type listMails, type MailData, mailList } from '#contract/outbox/outbox.calls.ts'
 import { UNKNOWN_MAIL } from '#contract/outbox/outbox-messages.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import { editUserProblem } from '#domain/user-rights.ts'
 import { AppError } from '#server/app-error.ts'
+import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { isoText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
+import { withinDays } from '#server/db/newest-first.ts'
+import { likeText } from '#server/db/text-search.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { audit } from '#server/records/audit.ts'
@@ -16,12 +20,13 @@ import { findUserByEmail, type UserRecord } from '#server/records/users.ts'
 import { SecretUnreadable } from '#server/secrets/secret-box.ts'
 
 type Query = CallInput<typeof listMails>['query']
+type MailFilter = Omit<Query, 'limit' | 'cursor'>
 
 const NEWEST_FIRST = keyset([{ expression: sql`mail_id`, type: 'integer' }], 'DESC')
 
 /** A page of the mails, newest first. */
-export function mailPage(ctx: Ctx, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
-  const conditions = [...(state ? [sql`state = ${state}`] : []), NEWEST_FIRST.after(cursor)]
+export function mailPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+  const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
   return pageOfCells(
     ctx,
     sql`
@@ -29,6 +34,20 @@ export function mailPage(ctx: Ctx, { state, limit, cursor }: Query): Promise<Lis
       FROM mails WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
     { order: NEWEST_FIRST, keysOf: keysIn(mailList.names, ['mailId']), limit },
   )
+}
+
+/** The mails by state. */
+export function mailCounts(ctx: Ctx, filter: Omit<MailFilter, 'state'>): Promise<ValueCounts> {
+  return countValues(ctx, sql`SELECT state AS value FROM mails WHERE ${sql.join(conditionsOf(ctx, filter), sql` AND `)}`)
+}
+
+function conditionsOf({ actor }: Ctx, { state, address, from, to }: MailFilter): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(state ? [sql`state = ${state}`] : []),
+    ...(address ? [sql`lower(address) LIKE ${`${likeText(address.toLowerCase())}%`}`] : []),
+    ...withinDays(sql`created_at`, { from, to }, actor.timeZone),
+  ]
 }
 
 export async function requireMail({ db }: Pick<Ctx, 'db'>, mailId: number) {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
+import { countMails, getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage } from '#test/read-list.ts'
@@ -38,6 +38,22 @@ test('mails come by pages and by state', async () => {
   const second = await list({ limit: '3', cursor: String(first.next) })
   expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, undefined])
   expect((await list({ state: 'sent' })).rows).toEqual([])
+})
+
+test('mails are found by the beginning of their recipient and by their day, and counted by state', async () => {
+  await portal.data(sendTestMail, 'admin', { body: { address: 'Luz_Marina@enlace.test' } })
+  const found = async (query: Record<string, string>) => (await list(query)).rows.map(({ address }) => address)
+  expect(await found({ address: ' luz_mar' })).toEqual(['Luz_Marina@enlace.test'])
+  // neither a wildcard nor the middle of an address
+  expect(await found({ address: 'luz%' })).toEqual([])
+  expect(await found({ address: 'marina' })).toEqual([])
+  const today = portal.clock.now.toISOString().slice(0, 10)
+  const before = new Date(portal.clock.now.getTime() - 86_400_000).toISOString().slice(0, 10)
+  expect(await found({ address: 'luz', from: today, to: today })).toHaveLength(1)
+  expect(await found({ address: 'luz', to: before })).toEqual([])
+  expect(await portal.data(countMails, 'admin', { query: { address: 'luz' } })).toEqual({
+    counts: [{ value: 'kept', count: 1 }],
+  })
 })
 
 test('a wrong address is refused at its field', async () => {

@@ -10,6 +10,7 @@ import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
+import { holdsText } from '#server/db/text-search.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import type { BillingCalendar } from '#server/usage/local-hours.ts'
 
@@ -22,7 +23,7 @@ export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: 
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`r.company_id`),
     ...(company ? [sql`r.company_id = ${company}`] : []),
-    ...(search ? [sql`plain_letters(r.name) LIKE plain_letters(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`] : []),
+    ...(search ? [holdsText(sql`plain_letters(r.name)`, search)] : []),
     ...(trigger ? [sql`r.definition #>> '{trigger,kind}' = ${trigger}`] : []),
     NEWEST_FIRST.after(cursor),
   ]

@@ -6,6 +6,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import { wholeList } from '#server/db/raw-rows.ts'
 import { administersPortal } from '#server/db/scope.ts'
+import { likeText } from '#server/db/text-search.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 
 /** Products that are sold, in a visible category. */
@@ -16,7 +17,7 @@ export async function hardwarePage(
   ctx: Ctx,
   { category, search }: CallInput<typeof getHardware>['query'],
 ): Promise<ListPageAnswer> {
-  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${likeText(search ?? '')}%`
   return productPage(ctx, [
     ...(administersPortal(ctx.actor) ? [] : [SOLD]),
     ...(category ? [sql`p.category_id = ${category}`] : []),

@@ -81,6 +81,7 @@ export function OperationsPage() {
               tone: 'ended',
             })),
           },
+          { kind: 'days', key: 'from', until: 'to', label: t('operations.created') },
           useCompanyFilter(search.company),
           iccFilter(t('operations.icc')),
         ]}

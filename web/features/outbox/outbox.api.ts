@@ -1,20 +1,29 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MailState } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { pagedQuery } from '#web/lib/paged-query.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
 
-export const mailsQuery = (state: MailState | undefined) =>
-  pagedQuery(calls.listMails, ['mails', 'list', state], { state }, { refetchInterval: 10_000 })
+type MailFilter = FilterOf<typeof calls.listMails>
+
+/** Polling interval, ms: a mail changes for some seconds after it was written. */
+const POLL_INTERVAL_MS = 10_000
+
+export const mailsQuery = (filter: MailFilter) =>
+  pagedQuery(calls.listMails, ['mails', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** By state, whichever the list is filtered by. */
+export const mailCountsQuery = ({ state, ...filter }: MailFilter) =>
+  countsQuery(calls.countMails, ['mails', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const mailQuery = (mailId: number) =>
   queryOptions({
     queryKey: ['mails', 'one', mailId],
     queryFn: ({ signal }) => call(calls.getMail, { params: { mailId } }, { signal }),
-    refetchInterval: 10_000,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export function useSendMail(mailId: number) {

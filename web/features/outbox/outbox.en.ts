@@ -8,6 +8,7 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
   created: 'Date',
   subject: 'Subject',
   to: 'To',
+  toHint: 'Start of the email',
   state: 'Status',
   noServer: 'The latest email wasn’t sent: the portal has no mail server',
   noServerHint: 'Emails are only stored here. A server is set with SMTP_URL when the portal starts.',

@@ -5,6 +5,7 @@ export const outboxEs = {
   created: 'Fecha',
   subject: 'Asunto',
   to: 'Para',
+  toHint: 'Comienzo del E-mail',
   state: 'Estado',
   noServer: 'El último correo no salió: el portal no tiene servidor de correo',
   noServerHint: 'Los correos quedan guardados aquí. Se configura con SMTP_URL al arrancar el portal.',

@@ -1,33 +1,36 @@
 import { IconMail, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { type MailRow, mailsQuery } from './outbox.api.ts'
+import { type MailRow, mailCountsQuery, mailsQuery } from './outbox.api.ts'
 import styles from './outbox.module.css'
+import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
 import { TestDialog } from './test-dialog.tsx'
 
-/** For administrators: mails of the portal. The address: /outbox?state=failed */
+/** For administrators: mails of the portal. */
 export function OutboxPage() {
   const { t } = useTranslation()
-  const { state } = useSearch({ from: '/app/outbox' })
+  const search = useSearch({ from: '/app/outbox', select: readOutboxSearch })
   const navigate = useNavigate()
   const [isTesting, setTesting] = useState(false)
   const [opened, setOpened] = useState<number>()
-  const data = usePages(mailsQuery(state))
+  const data = usePages(mailsQuery(search))
   // the newest was only stored: none reaches its recipient
-  const isUnsent = state === undefined && data.rows?.[0]?.state === 'kept'
+  const isUnsent = isEmptySearch(search) && data.rows?.[0]?.state === 'kept'
   return (
     <div className="page">
       <PageHead title={t('outbox.title')} lead={t('outbox.lead')}>
@@ -42,16 +45,21 @@ export function OutboxPage() {
         label={t('outbox.list')}
         data={data}
         rowKey={({ mailId }) => mailId}
-        search={{ state }}
-        onSearch={(search) => void navigate({ to: '/outbox', search, replace: true })}
+        search={search}
+        onSearch={(next: OutboxSearch) => void navigate({ to: '/outbox', search: next, replace: true })}
         filters={[
           {
             kind: 'choice',
             key: 'state',
             label: t('outbox.state'),
-            options: optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STATE_STYLE),
+            ...counted(
+              optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STATE_STYLE),
+              useQuery(mailCountsQuery(search)).data?.counts,
+            ),
             isFront: true,
           },
+          { kind: 'text', key: 'address', label: t('outbox.to'), hint: t('outbox.toHint') },
+          { kind: 'days', key: 'from', until: 'to', label: t('outbox.created') },
         ]}
         none={{ Icon: IconMail, title: t('outbox.none'), hint: t('outbox.noneHint') }}
         columns={[
