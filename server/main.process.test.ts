@@ -205,8 +205,8 @@ test('on SIGTERM it ends streams cleanly and finishes a running request', async 
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('on SIGTERM it first answers that it is stopping, and serves on until the delay is over', async () => {
-  const server = start({ STOP_DELAY_SECONDS: '2' })
+test('on SIGTERM it first answers that it is stopping and serves on, until a second signal', async () => {
+  const server = start({ STOP_DELAY_SECONDS: '300' })
   const address = await server.address
   const before = await fetch(`${address}/readyz`)
   server.child.kill('SIGTERM')
@@ -216,7 +216,19 @@ test('on SIGTERM it first answers that it is stopping, and serves on until the d
   const served = await fetch(`${address}/api/client-config`, { headers: { 'x-api-key': 'enlace-web' } })
   const connections = [before, served].map(({ headers }) => headers.get('connection'))
   expect([served.status, ...connections]).toEqual([200, 'keep-alive', 'close'])
+  // within a second it would be the same key press
+  await sleep(1_100)
+  server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('after SIGTERM it ends by itself when the delay is over', async () => {
+  const server = start({ STOP_DELAY_SECONDS: '1' })
+  await server.address
+  const signalled = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(performance.now() - signalled).toBeGreaterThan(990)
 })
 
 test('Ctrl-C is not delayed', async () => {
