@@ -75,7 +75,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
   // that all succeeded is said once, and no line has more to say
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(lines.getByRole('columnheader')).toHaveText(['Línea', 'SIM', 'Resultado', 'Hora'])
+  await expect(lines.getByRole('columnheader')).toHaveText(['SIM', 'Resultado', 'Hora'])
   // no line failed, so there is nothing to narrow to
   const shown = page.getByRole('group', { name: 'Líneas visibles' })
   await expect(shown.locator('[value=failed]')).toHaveCount(0)

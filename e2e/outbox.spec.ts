@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { typeFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -43,7 +44,12 @@ test('without a mail server a test mail is stored, and shown as its recipient wo
   await expect(mail.getByRole('button', { name: 'Reenviar' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(mail).toHaveCount(0)
-  await page.getByRole('button', { name: 'No enviado', exact: true }).click()
+  await typeFilter(page, 'Para', 'ops@enlace')
+  await expect(page).toHaveURL('/outbox?address=ops%40enlace')
+  const chip = page.getByRole('button', { name: /^Sin servidor \d/ })
+  await expect(chip).toHaveText(`Sin servidor ${await rows(page).count()}`)
+  await expect(rows(page).filter({ hasNotText: 'ops@enlace.test' })).toHaveCount(0)
+  await page.goto('/outbox?address=nadie')
   await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { clientConfigQuery } from '#web/lib/session.ts'
 import buttonStyles from '#web/ui/button.module.css'
+import { CommonTasks } from './common-tasks.tsx'
 import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 
@@ -13,12 +14,13 @@ interface WelcomeProps {
   readonly groups: ReturnType<typeof visibleGroups>
 }
 
-/** What the help has: each article with its summary, and the manuals. */
+/** What the help has: the articles that most look for, each article with its summary, and the manuals. */
 export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)
   return (
     <div className={styles.welcome}>
+      <CommonTasks />
       {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2>{t(label)}</h2>

@@ -22,6 +22,8 @@ import { itemsQuery, type OperationItem } from './operations.api.ts'
 interface LinesProps {
   readonly operationId: number
   readonly counts: ItemCounts
+  /** its lines have the numbers of the rows of a file */
+  readonly isFromFile: boolean
   /** of a diagnosis: the lines of one cause */
   readonly cause?: CauseChoice
 }
@@ -32,7 +34,7 @@ export interface CauseChoice {
 }
 
 /** The lines of an operation in their order, by page, all or those of one state. */
-export function OperationLines({ operationId, counts, cause: choice }: LinesProps) {
+export function OperationLines({ operationId, counts, isFromFile, cause: choice }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
   const data = usePages(itemsQuery(operationId, { state, code: choice?.cause }))
@@ -68,13 +70,15 @@ export function OperationLines({ operationId, counts, cause: choice }: LinesProp
       ]}
       none={{ Icon: IconListDetails, title: t('operations.noLines') }}
       columns={[
-        {
-          id: 'line',
-          head: t('operations.line'),
-          width: 80,
-          className: 'text-tertiary tabular-numbers',
-          cell: ({ line }) => formatNumber(line),
-        },
+        isFromFile
+          ? {
+              id: 'line',
+              head: t('operations.line'),
+              width: 80,
+              className: 'text-tertiary tabular-numbers',
+              cell: ({ line }) => formatNumber(line),
+            }
+          : undefined,
         simColumn(({ icc, customField1 }: OperationItem) =>
           isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc,
         ),

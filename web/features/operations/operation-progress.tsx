@@ -8,7 +8,7 @@ import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { rateText } from './approximate-duration.ts'
+import { approximateDuration, rateText } from './approximate-duration.ts'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
@@ -76,6 +76,13 @@ function rateOf({ rate, expectedAt }: OperationData): string {
   return expectedAt ? `${speed}, ${i18next.t('operations.left', { time: timeLeft(expectedAt) })}` : speed
 }
 
+/** How long it ran; '' before it ended, and where it waited for days for a cooling-off period. */
+function tookOf({ startedAt, finishedAt, coolingUntil }: OperationData): string {
+  if (!startedAt || !finishedAt || coolingUntil) return ''
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  return i18next.t('operations.took', { time: approximateDuration(seconds) })
+}
+
 function StateLine({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, state, user, createdAt } = data
@@ -87,7 +94,7 @@ function StateLine({ data }: { data: OperationData }) {
       <span className="text-small text-tertiary grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
       </span>
-      {state === 'running' ? <span className="text-small text-secondary tabular-numbers">{rateOf(data)}</span> : null}
+      <span className="text-small text-secondary tabular-numbers">{state === 'running' ? rateOf(data) : tookOf(data)}</span>
     </div>
   )
 }
@@ -96,8 +103,9 @@ function ProgressBar({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { counts, total, percent, state } = data
   const done = total - openLines(counts)
-  // that all succeeded, or when it begins, is written below
-  if (operationOutcome(counts) === 'all' || state === 'scheduled') return null
+  if (state === 'scheduled') return null
+  // that all succeeded is written below
+  if (operationOutcome(counts) === 'all') return <OperationStack counts={counts} aria-hidden="true" />
   return (
     <>
       <div className={`row ${styles.far}`}>

@@ -64,10 +64,16 @@ function Parts({ data }: { data: OperationData }) {
   return (
     <>
       <Progress data={data} />
-      <OperationLines operationId={data.operationId} counts={data.counts} />
+      <OperationLines {...linesOf(data)} />
     </>
   )
 }
+
+const linesOf = ({ operationId, counts, fileName }: OperationData) => ({
+  operationId,
+  counts,
+  isFromFile: fileName !== null && fileName !== '',
+})
 
 function Progress({ data }: { data: OperationData }) {
   const { t } = useTranslation()
@@ -94,7 +100,7 @@ function DiagnosisParts({ data }: { data: OperationData }) {
       <CauseGroups data={data} onCause={show} />
       {isOver ? <Progress data={data} /> : null}
       <div ref={lines} className={styles.lines} tabIndex={-1}>
-        <OperationLines operationId={data.operationId} counts={data.counts} cause={{ cause, onCause: setCause }} />
+        <OperationLines {...linesOf(data)} cause={{ cause, onCause: setCause }} />
       </div>
     </>
   )

@@ -232,6 +232,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   takesAt: 'Estimated time: {{time}}, at {{pace}}.',
   held: '{{count, number}} lines are waiting: their network isn’t responding. They retry automatically.',
   held_one: '{{count, number}} line is waiting: its network isn’t responding. It retries automatically.',
+  took: 'Took {{time}}',
   about: {
     moments: 'a few seconds',
     seconds: 'about {{count}} seconds',

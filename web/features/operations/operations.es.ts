@@ -232,6 +232,7 @@ export const operationsEs = {
   takesAt: 'Duración estimada: {{time}}, a {{pace}}.',
   held: '{{count, number}} líneas esperan: su red no responde. Se reintentan solas.',
   held_one: '{{count, number}} línea espera: su red no responde. Se reintenta sola.',
+  took: 'Duró {{time}}',
   about: {
     moments: 'unos segundos',
     seconds: 'unos {{count}} segundos',

@@ -19,12 +19,10 @@ interface AdvisedMovesProps {
   readonly adviceId: string
   readonly moves: LastAdvice['result']['moves'][number]
   readonly plans: LastAdvice['result']['plans']
-  /** of all moves: one filled button in view */
-  readonly isFirst: boolean
 }
 
 /** The SIMs that move to one plan, those that save most first, and the operation that moves them. */
-export function AdvisedMoves({ company, adviceId, moves: { planCode, sims }, plans, isFirst }: AdvisedMovesProps) {
+export function AdvisedMoves({ company, adviceId, moves: { planCode, sims }, plans }: AdvisedMovesProps) {
   const { t } = useTranslation()
   const session = useSession()
   const advice = { company, adviceId, planCode }
@@ -46,7 +44,6 @@ export function AdvisedMoves({ company, adviceId, moves: { planCode, sims }, pla
       actions={
         holds(session, 'sims') ? (
           <Button
-            variant={isFirst ? 'primary' : 'default'}
             aria-haspopup="dialog"
             aria-label={t('plans.optimise.changeOf', { count: sims, plan: planName })}
             onClick={change}

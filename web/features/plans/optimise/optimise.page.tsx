@@ -1,15 +1,16 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import i18next from 'i18next'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ListFilters } from '#web/ui/list/list-filters.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,7 +32,6 @@ export function OptimisePage() {
   const filter = useCompanyFilter(company)
   const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery(company))
   const ask = useAskAdvice(company)
-  const mayChange = holds(useSession(), 'sims')
   return (
     <div className="page">
       <div className="page-head">
@@ -62,20 +62,40 @@ export function OptimisePage() {
         {error && !advice && !isFetching ? (
           <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
         ) : advice ? (
-          <OptionsForm
-            key={advice.company}
-            isBusy={advice.running !== null || ask.isPending}
-            options={advice.last?.options}
-            plans={advice.last?.result.plans ?? []}
-            canApply={mayChange && (advice.last?.result.moves ?? []).length > 0}
-            onAsk={ask.mutate}
-          />
+          <Folded key={advice.company} last={advice.last}>
+            <OptionsForm
+              isBusy={advice.running !== null || ask.isPending}
+              options={advice.last?.options}
+              plans={advice.last?.result.plans ?? []}
+              canApply={(advice.last?.result.moves ?? []).length > 0}
+              onAsk={ask.mutate}
+            />
+          </Folded>
         ) : (
           <Waiting />
         )}
       </section>
       {advice ? <AdviceOfCompany key={advice.company} advice={advice} /> : null}
     </div>
+  )
+}
+
+/** Once there is an advice, what it was asked with is one line above it. */
+function Folded({ last, children }: { last: LastAdvice | null; children: ReactNode }) {
+  const { t } = useTranslation()
+  if (!last) return children
+  return (
+    <Disclosure
+      summary={
+        <span>
+          {t('plans.optimise.otherOptions')}{' '}
+          <span className={styles.asked}>{optionTexts(last.options).join(' · ')}</span>
+        </span>
+      }
+      className={styles.folded}
+    >
+      {children}
+    </Disclosure>
   )
 }
 
@@ -128,21 +148,26 @@ function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>
   )
 }
 
-/** What was asked for, and when. */
-function useAbout(companyName: string, { askedAt, actor, options, result }: LastAdvice): string[] {
-  const { t } = useTranslation()
-  const { cycles, sims } = result
-  const [first, last] = [cycles.at(0), cycles.at(-1)]
-  const { marginPercent, maxMoves, exceptPlans, exceptSims } = options
+function optionTexts({ cycles, marginPercent, maxMoves, exceptPlans, exceptSims }: LastAdvice['options']): string[] {
+  const { t } = i18next
   const margin = formatPercent(marginPercent)
   return [
-    companyName,
-    t('plans.optimise.sims', { count: sims }),
-    first && last ? t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(lastDayOf(last)) }) : '',
+    t('plans.optimise.withCycles', { count: cycles }),
     t(marginPercent === 0 ? 'plans.optimise.withoutMargin' : 'plans.optimise.withMargin', { margin }),
     maxMoves === undefined ? '' : t('plans.optimise.atMost', { count: maxMoves }),
     exceptPlans.length === 0 ? '' : t('plans.optimise.exceptPlans', { plans: exceptPlans.join(', ') }),
     exceptSims.length === 0 ? '' : t('plans.optimise.exceptSims', { count: exceptSims.length }),
+  ].filter(Boolean)
+}
+
+/** Whose SIMs it is about, in which days, and when it was asked for. */
+function aboutTexts(companyName: string, { askedAt, actor, result: { cycles, sims } }: LastAdvice): string[] {
+  const { t } = i18next
+  const [first, last] = [cycles.at(0), cycles.at(-1)]
+  return [
+    companyName,
+    t('plans.optimise.sims', { count: sims }),
+    first && last ? t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(lastDayOf(last)) }) : '',
     t('plans.optimise.asked', { at: formatMinute(askedAt), actor }),
   ].filter(Boolean)
 }
@@ -155,7 +180,6 @@ interface AdviceProps {
 
 function Advice({ company, companyName, advice }: AdviceProps) {
   const { t } = useTranslation()
-  const about = useAbout(companyName, advice)
   const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
   if (result.sims === 0) {
@@ -168,9 +192,9 @@ function Advice({ company, companyName, advice }: AdviceProps) {
   return (
     <>
       <div className={styles.about}>
-        <p className="text-secondary">{about.join(' · ')}</p>
+        <p className="text-secondary">{aboutTexts(companyName, advice).join(' · ')}</p>
         {result.moves.length > 0 ? (
-          <Button onClick={() => focusOn(moves.current)}>
+          <Button variant="primary" onClick={() => focusOn(moves.current)}>
             {t('plans.optimise.seeMoves', { count: result.moves.reduce((sum, { sims }) => sum + sims, 0) })}
           </Button>
         ) : null}
@@ -185,15 +209,8 @@ function Advice({ company, companyName, advice }: AdviceProps) {
         <>
           <AdvisedPlans plans={result.plans} />
           <div ref={moves} tabIndex={-1} className={styles.moves}>
-            {result.moves.map((one, index) => (
-              <AdvisedMoves
-                key={one.planCode}
-                company={company}
-                adviceId={adviceId}
-                moves={one}
-                plans={result.plans}
-                isFirst={index === 0}
-              />
+            {result.moves.map((one) => (
+              <AdvisedMoves key={one.planCode} company={company} adviceId={adviceId} moves={one} plans={result.plans} />
             ))}
           </div>
         </>

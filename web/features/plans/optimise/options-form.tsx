@@ -27,7 +27,7 @@ interface OptionsFormProps {
   readonly options: LastAdvice['options'] | undefined
   /** of the advice that is shown */
   readonly plans: LastAdvice['result']['plans']
-  /** the advice that is shown has the filled button */
+  /** the advice that is shown has the filled button: it leads to its changes */
   readonly canApply: boolean
   onAsk(options: AdviceOptions): void
 }

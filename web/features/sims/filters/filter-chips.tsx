@@ -16,7 +16,7 @@ import popupStyles from '#web/ui/popup.module.css'
 import { Popup, PopupGroup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
-import type { Facets } from '../sims.api.ts'
+import { type Facets, simFacetsQuery } from '../sims.api.ts'
 import { AddFilter, FacetList, type Managed } from './facet-menu.tsx'
 import {
   chosenIn,
@@ -101,22 +101,25 @@ interface StatusChipsProps extends ChipsProps {
   readonly fitting: number
 }
 
-function StatusChips({ filter, facets, onChange, fitting }: StatusChipsProps) {
+function StatusChips({ filter, facets: listed, onChange, fitting }: StatusChipsProps) {
   const { t } = useTranslation()
-  const counts = facetCounts('administrativeStatusIds', facets)
-  const chosen = chosenIn(filter, 'administrativeStatusIds')
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  // 'Silenciosas' is one of them: the others count, and lead to, what is there without its silence
   const isSilent = isActiveSilent(filter)
+  const others = isSilent ? withActiveSilent(filter, false) : filter
+  const { data: withoutSilence } = useQuery({ ...simFacetsQuery(others), enabled: isSilent })
+  const facets = isSilent ? withoutSilence : listed
+  const counts = facetCounts('administrativeStatusIds', facets)
+  const chosen = chosenIn(others, 'administrativeStatusIds')
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   // where the search finds nothing, no status would show more
   const isShown = (isOn: boolean): boolean => isOn || facets?.total !== 0 || all > 0
-  const set = (ids: readonly (string | number)[], leavesSilent = false) =>
-    onChange(withFacet(leavesSilent ? withActiveSilent(filter, false) : filter, 'administrativeStatusIds', ids))
+  const set = (ids: readonly (string | number)[]) => onChange(withFacet(others, 'administrativeStatusIds', ids))
   const inFront = FRONT_IDS.slice(0, fitting + 1)
   const behind = ALL_IDS.filter((status) => !inFront.includes(status))
   return (
     <>
       <Chip
-        isOn={chosen.length === 0}
+        isOn={chosen.length === 0 && !isSilent}
         count={facets ? all : undefined}
         isAtLeast={facets?.isAtLeast ?? false}
         onClick={() => set([])}
@@ -125,15 +128,13 @@ function StatusChips({ filter, facets, onChange, fitting }: StatusChipsProps) {
       </Chip>
       {FRONT.map((name) => {
         const status = ADMINISTRATIVE_STATUS[name]
-        // 'Silenciosas' stands for its status, too: pressed beside it, 'Activas' leaves the silence
-        const isWithinSilent = isSilent && name === 'active'
-        const isOn = chosen.includes(status) && !isWithinSilent
+        const isOn = chosen.includes(status)
         const { Icon, tone } = STATUS_STYLE[name]
         const chip = (
           <Chip
             isOn={isOn}
-            {...chipCount(status, { chosen, counts, facets: isWithinSilent ? undefined : facets })}
-            onClick={() => set(chosen.length === 1 && isOn ? [] : [status], isWithinSilent)}
+            {...chipCount(status, { chosen, counts, facets })}
+            onClick={() => set(chosen.length === 1 && isOn ? [] : [status])}
           >
             <Icon className={`icon icon-${tone}`} aria-hidden="true" />
             {t(`sims.chip.${name}`)}
@@ -149,8 +150,8 @@ function StatusChips({ filter, facets, onChange, fitting }: StatusChipsProps) {
             {name === 'active' && isShown(isSilent) ? (
               <Chip
                 isOn={isSilent}
-                count={facets?.activeSilent}
-                isAtLeast={facets?.isAtLeast ?? false}
+                count={listed?.activeSilent}
+                isAtLeast={listed?.isAtLeast ?? false}
                 onClick={() => onChange(withActiveSilent(filter, !isSilent))}
               >
                 <IconAntennaBarsOff className="icon icon-warning" aria-hidden="true" />
@@ -161,7 +162,7 @@ function StatusChips({ filter, facets, onChange, fitting }: StatusChipsProps) {
         )
       })}
       {isShown(chosen.some((status) => behind.includes(Number(status)))) ? (
-        <MoreStatuses filter={filter} facets={facets} onChange={onChange} behind={behind} />
+        <MoreStatuses filter={others} facets={facets} onChange={onChange} behind={behind} />
       ) : null}
     </>
   )
