@@ -1,12 +1,13 @@
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { measureRequests } from './measure.ts'
 
 test('each answer has a line in the log, and so has a request whose client left before it', async () => {
   const lines: Record<string, unknown>[] = []
+  const log: FastifyBaseLogger = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
   const app = Fastify({
-    loggerInstance: pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
   measureRequests(app)

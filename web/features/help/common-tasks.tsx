@@ -21,7 +21,7 @@ interface Task {
   readonly Icon: Icon
 }
 
-/** What people look for most, the most urgent first. */
+/** The most frequent questions, the most urgent first. */
 const TASKS: readonly Task[] = [
   { label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
   { label: 'help.task.limit', article: 'alarms', Icon: IconBell },

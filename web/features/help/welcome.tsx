@@ -14,7 +14,7 @@ interface WelcomeProps {
   readonly groups: ReturnType<typeof visibleGroups>
 }
 
-/** What the help has: the articles that most look for, each article with its summary, and the manuals. */
+/** What the help has: the most frequent questions, each article with its summary, and the manuals. */
 export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)
