@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { findCompany } from './support/find-company.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -22,8 +23,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await form.getByRole('textbox', { name: 'E-mail' }).fill('ines@andes.test')
   await form.getByRole('textbox', { name: 'Teléfono' }).fill('+56 9 4417 1988')
   await form.getByRole('textbox', { name: 'Identificación tributaria' }).fill('12.345.678-5')
-  await form.getByRole('combobox', { name: 'Empresa' }).fill('norte')
-  await page.getByRole('option', { name: /Andes Norte Logística/ }).click()
+  await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), 'Andes Norte Logística')
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(page.getByText('La invitación va en camino')).toBeVisible()

@@ -15,7 +15,7 @@ export interface Haproxy {
 
 /** HAProxy with the file that the documentation recommends, before three processes on ports of this machine. */
 export async function startHaproxy(port: number, processes: readonly number[]): Promise<Haproxy> {
-  const at = (place: number): string => `127.0.0.1:${processes[place]}`
+  const at = (index: number): string => `127.0.0.1:${processes[index]}`
   const env = {
     ...process.env,
     ENLACE_BIND: `127.0.0.1:${port}`,

@@ -71,8 +71,12 @@ export async function openPages(address: string, email: string, followed: TestSi
     useUntil: async (isOver, sims) => {
       const use: PageUse = { clicks: 0, operations: 0, trouble: [] }
       for (; !isOver(); use.operations++) {
-        use.clicks += await clickThroughLists(page)
-        await operate(page, sims, use.operations % 2 === 0 ? 'Hibernar' : 'Reactivar')
+        try {
+          use.clicks += await clickThroughLists(page)
+          await operate(page, sims, use.operations % 2 === 0 ? 'Hibernar' : 'Reactivar')
+        } catch (error) {
+          throw new Error(`the page shows\n${await page.locator('body').innerText()}`, { cause: error })
+        }
         await sleep(200)
       }
       use.trouble = [...(await troubleOf(page)), ...(await troubleOf(beside))]
@@ -105,11 +109,7 @@ async function operate(page: Page, sims: readonly TestSim[], action: 'Hibernar' 
   const dialog = page.getByRole('dialog', { name: action })
   await dialog.getByRole('button', { name: `${action} ${sims.length} SIMs` }).click()
   const done = dialog.locator('[data-operation-counts] > div').filter({ hasText: 'Realizada' }).locator('dd')
-  await expect(done)
-    .toHaveText(String(sims.length))
-    .catch(async (error: unknown) => {
-      throw new Error(`the page shows\n${await page.locator('body').innerText()}`, { cause: error })
-    })
+  await expect(done).toHaveText(String(sims.length))
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }

@@ -51,14 +51,14 @@ export async function startBehindHaproxy(folder: string, env: Record<string, str
     killUntil: async (isOver, pauseMs, onKill = () => undefined) => {
       let kills = 0
       for (; !isOver(); kills++) {
-        const place = kills % PROCESSES
+        const index = kills % PROCESSES
         await sleep(pauseMs)
-        const ending = processes[place]
+        const ending = processes[index]
         const signal = kills % 4 === 3 ? 'SIGTERM' : 'SIGKILL'
         ending?.child.kill(signal)
         const ended = await ending?.ended
         if (signal === 'SIGTERM') expect(ended).toMatchObject({ code: 0, stderr: '' })
-        processes[place] = await startUntilReady(ports[place] ?? 0)
+        processes[index] = await startUntilReady(ports[index] ?? 0)
         onKill(kills + 1)
       }
       return kills

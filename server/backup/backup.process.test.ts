@@ -5,6 +5,8 @@ import { Client } from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
+import { processCommand } from '#server/embedded-postgres/process-identity.ts'
 import { API_KEY } from '#test/portal.ts'
 import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
@@ -115,9 +117,13 @@ test('what was answered before the end of a backup is there after the data folde
     code: 1,
     stderr: expect.stringMatching(/^Enlace \(process \d+\) uses .*; stop/),
   })
+  const postmaster = readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0
   server.child.kill('SIGKILL')
   await server.ended
+  // files that PostgreSQL removes at its end make rmSync stop early, without an error
+  await expect.poll(() => processCommand(postmaster), { timeout: 60_000 }).toBe('')
   rmSync(dataDir, { recursive: true })
+  expect(existsSync(dataDir)).toBe(false)
 
   const said = await restore()
   expect(said.stdout).toMatch(
