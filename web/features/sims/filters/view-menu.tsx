@@ -37,8 +37,10 @@ export function ViewMenu({ state, onChange }: ViewMenuProps) {
       <Popup
         label={t('sims.views')}
         trigger={(trigger) => (
-          <Button variant="ghost" size="sm" className={simsStyles.trigger} {...trigger}>
-            <span className="ellipsis">{t('sims.view', { name })}</span>
+          <Button variant="ghost" size="sm" className={simsStyles.trigger} aria-label={t('sims.view', { name })} {...trigger}>
+            <span className="ellipsis hide-on-phone">{t('sims.view', { name })}</span>
+            {/* its name is cut off there behind the word */}
+            <span className="ellipsis only-on-phone">{name}</span>
             <IconChevronDown className="icon icon-14" aria-hidden="true" />
           </Button>
         )}
