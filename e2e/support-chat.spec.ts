@@ -103,6 +103,40 @@ test('the operator sees a question from a SIM’s page live with its link, and a
   await operator.context().close()
 })
 
+test('the conversation that waits longest is open at once, and is read only when its reply box is used', async ({
+  page,
+  browser,
+}) => {
+  await createPerson('noa.chat@andes.test', 'Noa', 'Vera')
+  await logInAs(page, 'noa.chat@andes.test')
+  await page.goto('/')
+  await ask(page, '¿Sigue abierto el pedido?')
+  const client = await connect()
+  try {
+    // before those of other tests
+    await client.query(
+      `UPDATE support_conversations SET waiting_since = '2020-01-01' WHERE user_id = (SELECT user_id FROM users WHERE email = 'noa.chat@andes.test')`,
+    )
+  } finally {
+    await client.end()
+  }
+  const operator = await pageOf(browser, ADMIN)
+  await operator.goto('/support')
+  const row = operator.getByRole('link', { name: /Noa Vera/ })
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await expect(thread(operator).getByText('¿Sigue abierto el pedido?')).toBeVisible()
+  await expect(operator.getByRole('button', { name: /^Sin responder \d/, pressed: true })).toBeVisible()
+  const customer = operator.getByRole('complementary', { name: 'Cliente: Transportes Andes Sur SpA' })
+  await expect(customer.getByRole('heading', { name: 'Flota' })).toBeVisible()
+  await expect(row).toContainText('sin leer')
+  await expect(operator).toHaveURL('/support')
+  await field(operator).focus()
+  await expect(row).not.toContainText('sin leer')
+  await expect(operator).toHaveURL(/conversation=\d+/)
+  await expect(field(operator)).toBeFocused()
+  await operator.context().close()
+})
+
 test('a message that the operator does not read is mailed with a link to it', async ({ page, browser }) => {
   await createPerson('ivan.chat@andes.test', 'Iván', 'Soto')
   await logInAs(page, 'ivan.chat@andes.test')

@@ -317,6 +317,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getUserCompanies: [{}],
     getUsers: listed({ sort: 'company' }, { company: 5 }),
     getPermitList: [{}, { query: { company: 5 } }],
+    countConversations: [{}],
     getConversation: params('conversationId', conversations),
     getOwnConversation: [{}],
     getSupportMark: [{}],
@@ -461,7 +462,15 @@ const OTHERWISE: Readonly<Record<'own' | 'administering', readonly string[]>> = 
     ...['getBell', 'streamBell', 'getSupportMark', 'streamSupportMark', 'getDashboard', 'streamDashboard'],
   ],
   administering: [
-    ...['getAssignChoices', 'getCompanySignOn', 'getConversation', 'listConversations', 'getRequest', 'getCompany'],
+    ...[
+      'getAssignChoices',
+      'getCompanySignOn',
+      'getConversation',
+      'listConversations',
+      'countConversations',
+      'getRequest',
+      'getCompany',
+    ],
     'getSimActions',
   ],
 }

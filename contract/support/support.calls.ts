@@ -4,6 +4,7 @@ import { SUPPORT_LISTS, SUPPORT_TEXT_MAX } from '#domain/support.ts'
 import { defineCall } from '../call.ts'
 import { bigIdParam, countField, cursorField, iccField, idParam, streamSeconds, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 /** The support chat: a person's own conversation with the operator, and all of them for the operator's administrators. */
 const side = z.enum(['person', 'operator'])
@@ -151,6 +152,14 @@ export const listConversations = defineCall({
     cursor: cursorField,
   }),
   list: supportList,
+})
+
+export const countConversations = defineCall({
+  method: 'GET',
+  path: '/support/conversations/counts',
+  access: 'admin',
+  summary: 'Count conversations by the lists of open ones that they are in: one that waits is open, too',
+  data: valueCounts,
 })
 
 export const conversationData = z.object({

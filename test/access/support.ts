@@ -34,6 +34,7 @@ export const SUPPORT: RuleArea = {
     },
     'POST /support/conversation/read': { rightly: () => ({ body: { upTo: 1 } }), elsewhere: 'own' },
     'GET /support/conversations': { rightly: nothing, elsewhere: 'own' },
+    'GET /support/conversations/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /support/conversations/{conversationId}': { rightly: on(), elsewhere: 'not_found' },
     'POST /support/conversations/{conversationId}/messages': {
       rightly: on({ body: { key: '5f0c6f3e-8f0e-4c57-9a55-0a5a0c6c2d12', text: 'Buenas' } }),

@@ -41,7 +41,7 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/users/permissions': () => inMantine(import('../features/users/permits.page.tsx').then((module) => module.PermitsPage)),
   '/networks': () => inMantine(import('./networks.page.tsx').then((module) => module.NetworksScreen)),
   '/outbox': () => inMantine(import('../features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
-  '/support': () => inMantine(import('../features/support/support.page.tsx').then((module) => module.SupportPage)),
+  '/support': () => inMantine(import('./support.page.tsx').then((module) => module.SupportScreen)),
   '/integrations': () => inMantine(import('./integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
   '/popups': () => inMantine(import('../features/popups/popups.page.tsx').then((module) => module.PopupsPage)),
   '/audit': () => inMantine(import('../features/audit/audit.page.tsx').then((module) => module.AuditPage)),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type listConversations, supportList } from '#contract/support/support.calls.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import type { SupportList } from '#domain/support.ts'
+import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { momentText } from '#server/db/iso-text.ts'
@@ -57,4 +59,15 @@ export function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Prom
       ${orderBy}`,
     { order, keysOf: keysIn(supportList.names, [by, 'conversationId']), limit },
   )
+}
+
+/** Closed ones become ever more, and nobody acts on their number. */
+const COUNTED = ['waiting', 'open', 'mine'] as const satisfies readonly SupportList[]
+
+/** How many conversations are in each list of open ones. */
+export function conversationCounts(ctx: Ctx): Promise<ValueCounts> {
+  const isSeen = inScope(scopeOf(ctx.actor), sql`s.company_id`)
+  const rowsOf = (list: SupportList) =>
+    sql`SELECT ${list}::text AS value FROM support_conversations s WHERE ${ORDERS[list].where(ctx.actor.userId)} AND ${isSeen}`
+  return countValues(ctx, sql.join(COUNTED.map(rowsOf), sql` UNION ALL `))
 }

@@ -4,7 +4,7 @@ import type { Actor, Services } from '#server/context.ts'
 import { OF_PERSON, serve } from '#server/http/serve.ts'
 import { answer, change, readUpTo } from './answer.commands.ts'
 import { readForOperator, readOwn } from './conversation.queries.ts'
-import { conversationPage } from './conversation-list.queries.ts'
+import { conversationCounts, conversationPage } from './conversation-list.queries.ts'
 import { readOwnUpTo, writeOwn } from './own-conversation.commands.ts'
 import { createMarkFeed, readMark } from './support-mark.ts'
 
@@ -28,6 +28,7 @@ export function registerSupport(app: FastifyInstance, services: Services): void 
   serve(app, services, calls.readOwnConversation, (ctx, { body }) => readOwnUpTo(ctx, body.upTo), OF_PERSON)
 
   serve(app, services, calls.listConversations, (ctx, { query }) => conversationPage(ctx, query))
+  serve(app, services, calls.countConversations, (ctx) => conversationCounts(ctx))
   serve(app, services, calls.getConversation, (ctx, { params, query }) =>
     readForOperator(ctx, params.conversationId, query.before),
   )

@@ -120,6 +120,24 @@ test('a closed conversation is not waiting; a new message reopens it', async () 
   expect(rows.map(({ action }) => action)).toEqual(['conversation.closed', 'conversation.taken', 'conversation.released'])
 })
 
+test('each list of open conversations has its count', async () => {
+  const counts = async () => (await portal.data(calls.countConversations, 'admin', {})).counts
+  expect(await counts()).toEqual([])
+  await write('ana', 'Una')
+  await answer('Respondida')
+  await write('luis', 'Otra')
+  expect(await counts()).toEqual([
+    { value: 'mine', count: 1 },
+    { value: 'open', count: 2 },
+    { value: 'waiting', count: 1 },
+  ])
+  await change(await onlyId(), { state: 'closed' })
+  expect(await counts()).toEqual([
+    { value: 'mine', count: 1 },
+    { value: 'open', count: 1 },
+  ])
+})
+
 test('conversations come by pages, each of them once: who waits longest first, and the newest first', async () => {
   await sql`
     INSERT INTO support_conversations (company_id, user_id, person_language, last_no, last_at, waiting_since, operator_unread, created_at,

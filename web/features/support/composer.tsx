@@ -17,11 +17,12 @@ interface ComposerProps {
   /** what is attached to the message */
   readonly hint?: string
   readonly takesFocus?: boolean
+  onFocus?(): void
   onSend(text: string): void
 }
 
 /** Message input. Enter sends, Shift and Enter add a line; an unsent draft is kept. */
-export function Composer({ conversation, label, hint, takesFocus = false, onSend }: ComposerProps) {
+export function Composer({ conversation, label, hint, takesFocus = false, onFocus, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -60,6 +61,7 @@ export function Composer({ conversation, label, hint, takesFocus = false, onSend
           aria-invalid={left < 0 ? true : undefined}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
+          onFocus={onFocus}
           onKeyDown={pressed}
         />
         <Button variant="primary" size="lg" square aria-label={t('support.send')} blocked={isBlocked} onClick={send}>

@@ -19,16 +19,20 @@ interface ViewProps {
   readonly conversationId: number
   /** search of the list, for phones, which show either */
   readonly back: Readonly<Record<string, string>>
+  /** false: it is open only because it is the first of its list, so that nobody has read it yet */
+  readonly isChosen: boolean
+  onChoose(): void
 }
 
 /** A conversation for the operator. */
-export function ConversationView({ conversationId, back }: ViewProps) {
+export function ConversationView({ conversationId, back, isChosen, onChoose }: ViewProps) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(conversationQuery(conversationId))
   const name = `conversation.${conversationId}`
   const { newest, thread, sendText } = useConversation(query, {
     name,
     conversationId,
+    isChosen,
     deliveryOf: () => (message) => call(answerConversation, { params: { conversationId }, body: message }),
   })
   if (query.error && !newest) {
@@ -38,23 +42,30 @@ export function ConversationView({ conversationId, back }: ViewProps) {
   const person = newest.person || newest.email
   return (
     <>
-      <Head conversation={newest} back={back} />
+      <Head conversation={newest} back={back} onChoose={onChoose} />
       <Thread {...thread} mine="operator" />
       <Composer
         conversation={name}
         label={t('support.answerTo', { name: person })}
         hint={newest.state === 'closed' ? t('support.isClosed') : t('support.keys')}
+        onFocus={onChoose}
         onSend={sendText}
       />
     </>
   )
 }
 
-function Head({ conversation, back }: { conversation: ConversationData; back: ViewProps['back'] }) {
+type HeadProps = Pick<ViewProps, 'back' | 'onChoose'> & { readonly conversation: ConversationData }
+
+function Head({ conversation, back, onChoose }: HeadProps) {
   const { t } = useTranslation()
   const { conversationId, person, email, companyId, companyName, state, assignee, isMine } = conversation
   const { mutate, isPending } = useChange(conversationId)
   const isOpen = state === 'open'
+  const change = (to: Parameters<typeof mutate>[0]) => {
+    onChoose()
+    mutate(to)
+  }
   return (
     <div className={styles.head}>
       <Link
@@ -82,11 +93,11 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
           </Status>
         )}
         {isOpen ? (
-          <Button blocked={isPending} onClick={() => mutate({ isMine: !isMine })}>
+          <Button blocked={isPending} onClick={() => change({ isMine: !isMine })}>
             {t(isMine ? 'support.release' : 'support.take')}
           </Button>
         ) : null}
-        <Button blocked={isPending} onClick={() => mutate({ state: isOpen ? 'closed' : 'open' })}>
+        <Button blocked={isPending} onClick={() => change({ state: isOpen ? 'closed' : 'open' })}>
           {isOpen ? <IconCheck className="icon" aria-hidden="true" /> : null}
           {t(isOpen ? 'support.closeIt' : 'support.reopen')}
         </Button>

@@ -12,6 +12,7 @@ import * as calls from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
@@ -68,6 +69,9 @@ export const conversationQuery = (conversationId: number) =>
 
 export const conversationsQuery = (show: SupportList) =>
   pagedQuery(calls.listConversations, [...LIVE_QUERIES, 'list', show], { show }, { staleTime: 0 })
+
+/** How many are in each list. */
+export const conversationCountsQuery = countsQuery(calls.countConversations, [...LIVE_QUERIES, 'counts'], undefined)
 
 /** The loaded messages of a conversation, the oldest first. */
 export const messagesIn = (data: InfiniteData<ConversationPage> | undefined): calls.SupportMessage[] =>

@@ -31,7 +31,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   notSent: 'Not sent:',
   again: 'Retry',
   from: 'From',
-  lists: 'Conversations',
+  customer: 'Customer: {{name}}',
   list: { waiting: 'Unanswered', open: 'Open', mine: 'Mine', closed: 'Closed' },
   listFailed: 'Couldn’t load conversations',
   none: {
@@ -53,7 +53,6 @@ export const supportEn: Catalogue<typeof supportEs> = {
   reopen: 'Reopen',
   closed: 'Closed',
   back: 'Back to conversations',
-  open: 'Open the conversation',
   choose: 'Choose a conversation',
   chooseHint: 'Read and reply to its messages here.',
   unknown: 'Couldn’t load the conversation',

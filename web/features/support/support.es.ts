@@ -28,7 +28,7 @@ export const supportEs = {
   notSent: 'No se envió:',
   again: 'Reintentar',
   from: 'Desde',
-  lists: 'Conversaciones',
+  customer: 'Cliente: {{name}}',
   list: { waiting: 'Sin responder', open: 'Abiertas', mine: 'Mías', closed: 'Cerradas' },
   listFailed: 'No se pudieron cargar las conversaciones',
   none: {
@@ -50,7 +50,6 @@ export const supportEs = {
   reopen: 'Reabrir',
   closed: 'Cerrada',
   back: 'Volver a las conversaciones',
-  open: 'Abrir la conversación',
   choose: 'Elija una conversación',
   chooseHint: 'Lea y responda aquí sus mensajes.',
   unknown: 'No se pudo cargar la conversación',

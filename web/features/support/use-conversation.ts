@@ -8,20 +8,22 @@ interface ConversationOptions {
   readonly name: string
   /** undefined for the user's own */
   readonly conversationId: number | undefined
+  /** false: it is shown without anybody having asked for it */
+  readonly isChosen?: boolean
   /** called once for each message, so that a retry has the context of the first attempt */
   deliveryOf(): Deliver
 }
 
-/** A conversation with its outgoing messages, for the user and for the operator; shown messages are marked as read. */
+/** A conversation with its outgoing messages, for the user and for the operator; messages of a chosen one are marked as read. */
 export function useConversation<Page extends ConversationPage>(
   { data, hasNextPage, isFetchingNextPage, fetchNextPage }: UseInfiniteQueryResult<InfiniteData<Page>>,
-  { name, conversationId, deliveryOf }: ConversationOptions,
+  { name, conversationId, isChosen = true, deliveryOf }: ConversationOptions,
 ) {
   const client = useQueryClient()
   const outgoing = useOutgoing(name)
   const messages = messagesIn(data)
   const newest = data?.pages[0]
-  useMarkReadWhenVisible(conversationId, messages.at(-1)?.messageNo, newest?.unread ?? 0)
+  useMarkReadWhenVisible(conversationId, messages.at(-1)?.messageNo, isChosen ? (newest?.unread ?? 0) : 0)
   return {
     newest,
     isEmpty: messages.length + outgoing.length === 0,
