@@ -49,7 +49,7 @@ interface TableProps<Row> {
 /** What is open of a table beside it. */
 export interface Beside {
   /** key of the open row */
-  readonly opened: number | undefined
+  readonly opened: number | string | undefined
   close(): void
 }
 
@@ -112,7 +112,7 @@ function goToRow(event: KeyboardEvent, beside: Beside | undefined): void {
 }
 
 /** Keeps the open row in view. */
-function useOpenInView(opened: number | undefined) {
+function useOpenInView(opened: Beside['opened']) {
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
     if (opened !== undefined) table.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })

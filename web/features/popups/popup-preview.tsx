@@ -13,6 +13,12 @@ interface PreviewProps {
   readonly isChanged: boolean
 }
 
+interface AsReadProps {
+  readonly title: string
+  readonly content: string
+  readonly words: 'es' | 'en'
+}
+
 const DONE = { es: 'Entendido', en: 'Got it' } as const
 
 /** Preview of the popup in the language of the edited text. */
@@ -26,17 +32,25 @@ export function PopupPreview({ values, words, isChanged }: PreviewProps) {
       {isEmpty ? (
         <p className={`${styles.nothing} text-tertiary`}>{t('popups.form.previewEmpty')}</p>
       ) : (
-        <div className={styles.dialog} lang={words}>
-          <p className={styles.title}>{title}</p>
-          <ScrollArea className={styles.text} label={t('popups.form.preview')}>
-            <RichText text={content} heading="h3" />
-            <span className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.done}`} aria-hidden="true">
-              {DONE[words]}
-            </span>
-          </ScrollArea>
-        </div>
+        <PopupAsRead title={title} content={content} words={words} />
       )}
       {isChanged ? <p className={fieldStyles.hint}>{t('popups.form.again')}</p> : null}
     </section>
+  )
+}
+
+/** A popup as its readers see it. */
+export function PopupAsRead({ title, content, words }: AsReadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.dialog} lang={words}>
+      <p className={styles.title}>{title}</p>
+      <ScrollArea className={styles.text} label={t('popups.form.preview')}>
+        <RichText text={content} heading="h3" />
+        <span className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.done}`} aria-hidden="true">
+          {DONE[words]}
+        </span>
+      </ScrollArea>
+    </div>
   )
 }

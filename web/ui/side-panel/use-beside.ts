@@ -3,18 +3,18 @@ import type { ListRows } from '../list/list-rows.ts'
 import type { Beside } from '../table.tsx'
 import type { Neighbours } from './side-panel.tsx'
 
-interface BesideOptions<Row> {
+interface BesideOptions<Row, Key> {
   /** key of the open row, from the address */
-  readonly opened: number | undefined
+  readonly opened: Key | undefined
   readonly data: Pick<ListRows<Row>, 'rows' | 'more'>
-  readonly keyOf: (row: Row) => number
+  readonly keyOf: (row: Row) => Key
   /** writes the address; a neighbour replaces the one before, so that 'back' leaves the panel */
-  show(key: number | undefined, isReplaced: boolean): void
+  show(key: Key | undefined, isReplaced: boolean): void
 }
 
-export interface ListBeside extends Beside {
+export interface ListBeside<Key extends number | string = number> extends Beside {
   readonly neighbours: Neighbours
-  open(key: number): void
+  open(key: Key): void
 }
 
 /** Rows before the last loaded one at which the next page is loaded. */
@@ -27,7 +27,12 @@ export const focusOpenRow = (): void =>
     ?.focus({ preventScroll: true })
 
 /** A row of a list that is open beside it. */
-export function useBeside<Row>({ opened, data: { rows = [], more }, keyOf, show }: BesideOptions<Row>): ListBeside {
+export function useBeside<Row, Key extends number | string>({
+  opened,
+  data: { rows = [], more },
+  keyOf,
+  show,
+}: BesideOptions<Row, Key>): ListBeside<Key> {
   const at = rows.findIndex((row) => keyOf(row) === opened)
   const go = (by: -1 | 1) => {
     const next = at < 0 ? undefined : rows[at + by]
