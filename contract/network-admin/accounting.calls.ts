@@ -13,6 +13,9 @@ export const SECRET_MAX = 120
 export const INTERIM_RANGE = [60, 86_400] as const
 export const CLIENT_NAME_MAX = 80
 
+/** Rows of each list of what was found, at most. */
+export const ACCOUNTING_ROWS = 100
+
 const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'addresses' })
 const secret = z.string().min(SECRET_MIN, { error: 'secretTooShort' }).max(SECRET_MAX)
 

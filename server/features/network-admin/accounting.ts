@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
-import type { addAccountingClient, getAccounting, saveAccountingClient } from '#contract/network-admin/accounting.calls.ts'
+import {
+  ACCOUNTING_ROWS,
+  type addAccountingClient,
+  type getAccounting,
+  type saveAccountingClient,
+} from '#contract/network-admin/accounting.calls.ts'
 import { AppError } from '#server/app-error.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
@@ -14,8 +19,6 @@ import { readChargingFiles } from './charging-files.ts'
 type Draft = CallInput<typeof addAccountingClient>['body']
 type Change = CallInput<typeof saveAccountingClient>['body']
 type Accounting = CallData<typeof getAccounting>
-
-const ROWS = 100
 
 /** Clients that may send accounting, dropped packets, and unknown SIMs. */
 export async function accountingData(ctx: Ctx): Promise<Accounting> {
@@ -64,7 +67,7 @@ async function readRefusals({ db }: Ctx): Promise<Accounting['refusals']> {
     .selectFrom('radius_refusals')
     .select(['address', 'reason', 'times', 'first_at', 'last_at'])
     .orderBy('last_at', 'desc')
-    .limit(ROWS)
+    .limit(ACCOUNTING_ROWS)
     .execute()
   return rows.map(({ first_at, last_at, ...row }) => ({
     ...row,
@@ -79,7 +82,7 @@ async function readUnknown({ db }: Ctx): Promise<Accounting['unknown']> {
     .leftJoin('radius_clients as c', 'c.client_id', 'u.client_id')
     .select(['u.imsi', 'u.msisdn', 'u.reason', 'u.apn', 'u.records', 'u.first_at', 'u.last_at', 'c.name'])
     .orderBy('u.last_at', 'desc')
-    .limit(ROWS)
+    .limit(ACCOUNTING_ROWS)
     .execute()
   return rows.map(({ first_at, last_at, name, reason, ...row }) => ({
     ...row,
@@ -95,7 +98,7 @@ async function readDifferences(ctx: Ctx): Promise<Accounting['differences']> {
   return mergeSorted(
     answers,
     byKeys(({ foundAt }) => [foundAt], 'DESC'),
-    ROWS,
+    ACCOUNTING_ROWS,
   )
 }
 
@@ -104,7 +107,7 @@ async function differencesOfCell({ db }: Ctx): Promise<Accounting['differences']
     .selectFrom('usage_differences')
     .select(['iccid', 'session_key', 'started_at', 'counted_bytes', 'final_bytes', 'source', 'found_at'])
     .orderBy('found_at', 'desc')
-    .limit(ROWS)
+    .limit(ACCOUNTING_ROWS)
     .execute()
   return rows.map((row) => ({
     icc: row.iccid,

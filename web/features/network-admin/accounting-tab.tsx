@@ -1,12 +1,17 @@
+import { IconAlertTriangle, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bytesLike, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { ACCOUNTING_ROWS } from '#contract/network-admin/accounting.calls.ts'
+import { bytesLike, formatCount, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { Status } from '#web/ui/status.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
@@ -20,6 +25,9 @@ type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
+
+const CLEAR = { tone: 'active', Icon: IconCircleCheck } as const
+const FOUND = { tone: 'warning', Icon: IconAlertTriangle } as const
 
 /** Usage over RADIUS: access servers, unknown SIMs, and refused packets. */
 export function AccountingTab() {
@@ -35,12 +43,38 @@ export function AccountingTab() {
   return (
     <div className={styles.accounting}>
       {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}
+      <Health data={data} />
       <Clients clients={data?.clients} />
-      <UnknownSims rows={data?.unknown} />
+      {data && data.unknown.length > 0 ? <UnknownSims rows={data.unknown} /> : null}
+      {data && data.differences.length > 0 ? <Differences rows={data.differences} /> : null}
+      {data && data.refusals.length > 0 ? <Refusals rows={data.refusals} /> : null}
       <ChargingFiles files={data?.files} differences={data?.differences} />
-      <Differences rows={data?.differences} />
-      <Refusals rows={data?.refusals} />
     </div>
+  )
+}
+
+const FINDINGS = ['unknown', 'differences', 'refusals'] as const
+
+/** What was found, also that it is nothing: in a line, so that only what is there takes a card. */
+function Health({ data }: { data: Accounting | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')}>
+      {FINDINGS.map((finding) => {
+        const count = data?.[finding].length
+        return (
+          <li key={finding}>
+            {count === undefined ? (
+              <Skeleton width={128} />
+            ) : (
+              <Status {...(count > 0 ? FOUND : CLEAR)}>
+                {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
+              </Status>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -52,25 +86,16 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
     className: styles.act,
-    phone: 'act',
+    phone: 'menu',
     cell: (client) => (
       <span className={tableStyles.actions}>
-        <Button
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('networks.accounting.changeOf', { name: client.name })}
-          onClick={() => setOpen(client)}
-        >
-          {t('networks.accounting.change')}
-        </Button>
-        <Button
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('networks.accounting.removeOf', { name: client.name })}
-          onClick={() => setLeaving(client)}
-        >
-          {t('networks.accounting.remove')}
-        </Button>
+        <RowMenu
+          label={t('networks.accounting.actionsOf', { name: client.name })}
+          items={[
+            { text: t('networks.accounting.change'), Icon: IconPencil, onAct: () => setOpen(client) },
+            { text: t('networks.accounting.remove'), Icon: IconTrash, isDanger: true, onAct: () => setLeaving(client) },
+          ]}
+        />
       </span>
     ),
   }
@@ -132,7 +157,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
   )
 }
 
-function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
+function UnknownSims({ rows }: { rows: readonly Unknown[] }) {
   const { t } = useTranslation()
   const columns: TableColumn<Unknown>[] = [
     {
@@ -177,7 +202,6 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
       columns={columns}
       rows={rows}
       rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
-      none={t('networks.accounting.noUnknown')}
     />
   )
 }
@@ -185,7 +209,7 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
 /** Both sides of a difference in one unit. */
 const bytesOf = ({ countedBytes, finalBytes }: Difference) => bytesLike(Math.max(countedBytes, finalBytes))
 
-function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
+function Differences({ rows }: { rows: readonly Difference[] }) {
   const { t } = useTranslation()
   const columns: TableColumn<Difference>[] = [
     { id: 'icc', head: 'ICC', isRowHead: true, className: 'tabular-numbers', title: ({ icc }) => icc, cell: ({ icc }) => icc },
@@ -225,7 +249,6 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
       columns={columns}
       rows={rows}
       rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
-      none={t('networks.accounting.noDifferences')}
     />
   )
 }
@@ -233,7 +256,7 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
 const REASONS = ['malformed', 'wrong_secret', 'unknown_client', 'unexpected_code', 'overloaded'] as const
 const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.some((reason) => reason === name)
 
-function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
+function Refusals({ rows }: { rows: readonly Refusal[] }) {
   const { t } = useTranslation()
   const columns: TableColumn<Refusal>[] = [
     {
@@ -269,7 +292,6 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
       columns={columns}
       rows={rows}
       rowKey={({ address, reason }) => `${address} ${reason}`}
-      none={t('networks.accounting.noRefusals')}
     />
   )
 }

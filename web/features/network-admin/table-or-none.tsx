@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Card, EmptyCard } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './networks.module.css'
 
@@ -13,17 +13,14 @@ export function TableOrNone<Row>({ none, ...table }: TableOrNoneProps<Row>) {
   return <Table waiting={2} {...table} />
 }
 
-interface TableCardProps<Row> extends TableOrNoneProps<Row> {
+interface TableCardProps<Row> extends ComponentProps<typeof Table<Row>> {
   readonly label: string
   readonly about: string
 }
 
-/** A table as a card; without rows its head with the sentence. */
-export function TableCard<Row>({ about, ...table }: TableCardProps<Row>) {
-  if (table.rows?.length === 0) return <EmptyCard title={table.label}>{table.none}</EmptyCard>
-  return (
-    <Card title={table.label} about={about} line>
-      <TableOrNone {...table} />
-    </Card>
-  )
-}
+/** A table as a card. */
+export const TableCard = <Row,>({ about, ...table }: TableCardProps<Row>) => (
+  <Card title={table.label} about={about} line>
+    <Table {...table} />
+  </Card>
+)
