@@ -36,7 +36,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
         {tab === 'networks' ? (
           <NetworksTab list={data} error={error} onRetry={() => void refetch()} NetworkImportComponent={NetworkImport} />
         ) : null}
-        {tab === 'rules' ? <RulesTab /> : null}
+        {tab === 'rules' ? <RulesTab networks={data?.networks} /> : null}
         {tab === 'differences' ? (
           <DifferencesTab
             networks={data?.networks}

@@ -7,14 +7,18 @@ import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
+import { networkStatus } from './network-status.ts'
+import { type NetworkData, type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
 import styles from './rules.module.css'
-import { RulesTable } from './rules-table.tsx'
+import { type NetworkStates, RulesTable } from './rules-table.tsx'
+
+const statesOf = (networks: readonly NetworkData[] = []): NetworkStates =>
+  new Map(networks.map((network) => [network.networkId, networkStatus(network)]))
 
 /** The routes from origin and type to network, editable. */
-export function RulesTab() {
+export function RulesTab({ networks }: { networks: readonly NetworkData[] | undefined }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(rulesQuery)
   const [changes, setChanges] = useState<RuleChanges>({})
@@ -30,7 +34,7 @@ export function RulesTab() {
       <p className={`${networksStyles.lead} text-secondary`}>{t('networks.rules.lead')}</p>
       {data ? (
         <>
-          <RulesTable rules={data} changes={changes} onChange={setChanges} />
+          <RulesTable rules={data} states={statesOf(networks)} changes={changes} onChange={setChanges} />
           <SaveBar rules={data} changes={changes} onDone={() => setChanges({})} />
         </>
       ) : (
@@ -54,14 +58,14 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useSaveRules()
   const changed = Object.entries(changes).map(ruleOf)
-  if (changed.length === 0) return null
+  const isChanged = changed.length > 0
   // what the person changed: each has as many routes as there are types of SIM
   const origins = new Set(changed.map(({ originId }) => originId)).size
   const moving = rules.rules
     .filter(({ originId, simTypeId }) => pairKey(originId, simTypeId) in changes)
     .reduce((sum, { sims }) => sum + sims, 0)
   const save = () => {
-    if (isPending) return
+    if (isPending || !isChanged) return
     mutate(changed, {
       onSuccess: ({ message }) => {
         toasts.success(message)
@@ -70,14 +74,22 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
     })
   }
   return (
-    <div className={styles.save} role="status">
-      <span className="grow">
-        <span className="medium">{t('networks.rules.changes', { count: origins })}</span>
-        <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
+    <div className={styles.save}>
+      <span className="grow" role="status">
+        {isChanged ? (
+          <>
+            <span className="medium">{t('networks.rules.changes', { count: origins })}</span>
+            <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
+          </>
+        ) : (
+          <span className="text-tertiary">{t('networks.rules.unchanged')}</span>
+        )}
       </span>
-      <Button onClick={onDone}>{t('networks.rules.discard')}</Button>
-      <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
-        {t('networks.rules.save', { count: origins })}
+      <Button blocked={!isChanged} onClick={onDone}>
+        {t('networks.rules.discard')}
+      </Button>
+      <Button variant="primary" blocked={isPending || !isChanged} aria-busy={isPending} onClick={save}>
+        {isChanged ? t('networks.rules.save', { count: origins }) : t('networks.rules.saveRoutes')}
       </Button>
     </div>
   )

@@ -1,21 +1,28 @@
-import { IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
+import { Popup } from '#web/ui/popup.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { NETWORK_STYLE, type NetworkStatus } from './network-status.ts'
 import type { NetworkRules } from './networks.api.ts'
 import { type OriginRoutes, type RuleChanges, routesOf, type TypeRoute, withNetwork } from './rule-changes.ts'
 import styles from './rules.module.css'
 
+/** The status of each network by its id; empty until they are loaded. */
+export type NetworkStates = ReadonlyMap<string, NetworkStatus>
+
 interface RulesTableProps {
   readonly rules: NetworkRules
+  readonly states: NetworkStates
   readonly changes: RuleChanges
   onChange(changes: RuleChanges): void
 }
 
 /** Origins with their network, and the types of SIM that go to another one. On a phone each origin is a block. */
-export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
+export function RulesTable({ rules, states, changes, onChange }: RulesTableProps) {
   const { t } = useTranslation()
   return (
     <table className={styles.routes} aria-label={t('networks.rules.title')}>
@@ -34,6 +41,7 @@ export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
             key={origin.originId}
             origin={origin}
             networks={rules.networks}
+            states={states}
             routes={routesOf(rules, changes, origin.originId)}
             onNetwork={(types, networkId) => onChange(withNetwork(changes, { originId: origin.originId, types, networkId }))}
           />
@@ -46,11 +54,12 @@ export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
 interface OriginRowProps {
   readonly origin: NetworkRules['origins'][number]
   readonly networks: NetworkRules['networks']
+  readonly states: NetworkStates
   readonly routes: OriginRoutes
   onNetwork(types: readonly TypeRoute[], networkId: string): void
 }
 
-function OriginRow({ origin: { originName, operatorName }, networks, routes, onNetwork }: OriginRowProps) {
+function OriginRow({ origin: { originName, operatorName }, networks, states, routes, onNetwork }: OriginRowProps) {
   const { t } = useTranslation()
   const { usual, types, exceptions } = routes
   const origin = originLabel(originName)
@@ -67,6 +76,7 @@ function OriginRow({ origin: { originName, operatorName }, networks, routes, onN
           <NetworkChoice
             label={t('networks.rules.networkOf', { origin })}
             networks={networks}
+            states={states}
             value={usual}
             types={others}
             onChoose={(networkId) => onNetwork(others, networkId)}
@@ -84,6 +94,7 @@ function OriginRow({ origin: { originName, operatorName }, networks, routes, onN
               origin={origin}
               type={type}
               networks={networks}
+              states={states}
               onChoose={(networkId) => onNetwork([type], networkId)}
               onRemove={() => onNetwork([type], usual)}
             />
@@ -100,6 +111,7 @@ function OriginRow({ origin: { originName, operatorName }, networks, routes, onN
 interface NetworkChoiceProps {
   readonly label: string
   readonly networks: NetworkRules['networks']
+  readonly states: NetworkStates
   /** '' for none */
   readonly value: string
   /** the types of SIM that it is for */
@@ -107,16 +119,18 @@ interface NetworkChoiceProps {
   onChoose(networkId: string): void
 }
 
-function NetworkChoice({ label, networks, value, types, onChoose }: NetworkChoiceProps) {
+function NetworkChoice({ label, networks, states, value, types, onChoose }: NetworkChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
   const before = [...new Set(types.map(({ saved }) => saved))].filter((saved) => saved !== value)
   const nameOf = (id: string) => networks.find(({ networkId }) => networkId === id)?.name ?? t('networks.rules.none')
+  const state = states.get(value)
   return (
     <span className={styles.choice}>
+      {state ? <StateIcon state={state} /> : <span />}
       <Select
         aria-label={label}
-        aria-describedby={before.length > 0 ? id : undefined}
+        aria-describedby={id}
         className={before.length > 0 ? styles.changed : ''}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
@@ -128,24 +142,35 @@ function NetworkChoice({ label, networks, value, types, onChoose }: NetworkChoic
           </option>
         ))}
       </Select>
-      {before.length > 0 ? (
-        <span id={id} className="text-tertiary text-small">
-          {t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}
-        </span>
-      ) : null}
+      <span id={id} className="text-small">
+        {state ? (
+          <span className={state === 'ok' ? 'visually-hidden' : `text-${NETWORK_STYLE[state].tone}`}>
+            {t(`networks.state.${state}`)}{' '}
+          </span>
+        ) : null}
+        {before.length > 0 ? (
+          <span className="text-tertiary">{t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}</span>
+        ) : null}
+      </span>
     </span>
   )
+}
+
+function StateIcon({ state }: { state: NetworkStatus }) {
+  const { tone, Icon } = NETWORK_STYLE[state]
+  return <Icon className={`icon icon-${tone}`} aria-hidden="true" />
 }
 
 interface ExceptionProps {
   readonly origin: string
   readonly type: TypeRoute
   readonly networks: NetworkRules['networks']
+  readonly states: NetworkStates
   onChoose(networkId: string): void
   onRemove(): void
 }
 
-function Exception({ origin, type, networks, onChoose, onRemove }: ExceptionProps) {
+function Exception({ origin, type, networks, states, onChoose, onRemove }: ExceptionProps) {
   const { t } = useTranslation()
   const { simTypeName, sims, networkId } = type
   return (
@@ -157,6 +182,7 @@ function Exception({ origin, type, networks, onChoose, onRemove }: ExceptionProp
       <NetworkChoice
         label={t('networks.rules.cell', { origin, type: simTypeName })}
         networks={networks}
+        states={states}
         value={networkId}
         types={[type]}
         onChoose={onChoose}
@@ -187,24 +213,34 @@ function AddException({ origin, types, networks, usual, onAdd }: AddExceptionPro
   const { t } = useTranslation()
   const other = networks.find(({ networkId, enabled }) => networkId !== usual && enabled)
   if (!other) return null
+  const label = t('networks.rules.addTo', { origin })
   return (
-    <Select
-      className={styles.add}
-      aria-label={t('networks.rules.addTo', { origin })}
-      value=""
-      onChange={(event) =>
-        onAdd(
-          types.filter(({ simTypeId }) => String(simTypeId) === event.currentTarget.value),
-          other.networkId,
-        )
-      }
+    <Popup
+      label={label}
+      trigger={(trigger) => (
+        <Button {...trigger} size="sm" aria-label={label}>
+          <IconPlus className="icon icon-14" aria-hidden="true" />
+          {t('networks.rules.add')}
+        </Button>
+      )}
     >
-      <option value="">{t('networks.rules.add')}</option>
-      {types.map(({ simTypeId, simTypeName, sims }) => (
-        <option key={simTypeId} value={simTypeId}>
-          {t('networks.rules.addType', { type: simTypeName, count: sims })}
-        </option>
-      ))}
-    </Select>
+      {(close) => (
+        <div className={popupStyles.list}>
+          {types.map((type) => (
+            <button
+              key={type.simTypeId}
+              type="button"
+              className={popupStyles.item}
+              onClick={() => {
+                close()
+                onAdd([type], other.networkId)
+              }}
+            >
+              {t('networks.rules.addType', { type: type.simTypeName, count: type.sims })}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popup>
   )
 }
