@@ -11,22 +11,32 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
-import { comparisonsQuery, useStartComparison } from './networks.api.ts'
+import { comparisonSeconds, timeText } from './comparison-time.ts'
+import { comparisonsQuery, type NetworkData, useStartComparison } from './networks.api.ts'
 
 interface ComparisonProps {
-  readonly sims: number
+  readonly networks: readonly NetworkData[]
   /** in place of the list of differences: no comparison has ended yet */
   readonly isFirst?: boolean
 }
 
 /** Asks the networks for all SIMs, as after the database was restored: progress, and the comparisons so far. */
-export function ComparisonCard({ sims, isFirst = false }: ComparisonProps) {
+export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(comparisonsQuery)
   const [isAsking, setAsking] = useState(false)
+  const sims = networks.reduce((sum, network) => sum + network.sims, 0)
+  const seconds = comparisonSeconds(networks, data?.comparisons)
+  const takes = seconds ? t('networks.comparison.takes', { time: timeText(seconds, t) }) : ''
   const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
   const start = (
-    <Button size="sm" blocked={!data || running !== undefined} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+    <Button
+      variant="primary"
+      size="sm"
+      blocked={!data || running !== undefined}
+      aria-haspopup="dialog"
+      onClick={() => setAsking(true)}
+    >
       {t('networks.comparison.confirm', { count: sims })}
     </Button>
   )
@@ -42,17 +52,19 @@ export function ComparisonCard({ sims, isFirst = false }: ComparisonProps) {
         <Progress comparison={running} />
       ) : isEmpty ? (
         <EmptyState isWhole Icon={IconArrowsDiff} title={t('networks.differences.notCompared')} actions={start}>
-          {t('networks.comparison.lead')}
+          {t('networks.comparison.lead')} {takes}
         </EmptyState>
       ) : (
-        <p className={`${styles.lead} text-secondary`}>{t('networks.comparison.lead')}</p>
+        <p className={`${styles.lead} text-secondary`}>
+          {t('networks.comparison.lead')} {takes}
+        </p>
       )}
       {error && !data ? (
         <ErrorState title={t('networks.comparison.failed')} error={error} onRetry={() => void refetch()} />
       ) : data?.comparisons.length === 0 ? null : (
         <History comparisons={data?.comparisons} />
       )}
-      {isAsking ? <StartDialog sims={sims} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <StartDialog sims={sims} takes={takes} onClose={() => setAsking(false)} /> : null}
     </Card>
   )
 }
@@ -107,7 +119,7 @@ function History({ comparisons }: { comparisons: readonly ComparisonData[] | und
   )
 }
 
-function StartDialog({ sims, onClose }: { sims: number; onClose(): void }) {
+function StartDialog({ sims, takes, onClose }: { sims: number; takes: string; onClose(): void }) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
@@ -121,7 +133,9 @@ function StartDialog({ sims, onClose }: { sims: number; onClose(): void }) {
       onClose={onClose}
     >
       <p>{t('networks.comparison.what')}</p>
-      <p className={`text-secondary ${styles.rate}`}>{t('networks.comparison.rate')}</p>
+      <p className={`text-secondary ${styles.rate}`}>
+        {takes} {t('networks.comparison.rate')}
+      </p>
     </ConfirmDialog>
   )
 }

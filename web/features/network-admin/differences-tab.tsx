@@ -42,10 +42,9 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   }
   const isNone = rows?.length === 0 && !networkId
   const lastCompared = useLastCompared()
-  const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
   const none = lastCompared === undefined ? null : t(`networks.differences.${lastCompared ? 'none' : 'notCompared'}`)
   // before a first comparison has ended, an empty list does not say that nothing differs
-  if (isNone && lastCompared === null) return <ComparisonCard sims={sims} isFirst />
+  if (isNone && lastCompared === null) return <ComparisonCard networks={networks ?? []} isFirst />
   return (
     <>
       <Card
@@ -83,7 +82,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
           />
         ) : null}
       </Card>
-      <ComparisonCard sims={sims} />
+      <ComparisonCard networks={networks ?? []} />
     </>
   )
 }

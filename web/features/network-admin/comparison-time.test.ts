@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { comparisonSeconds } from './comparison-time.ts'
+
+const NETWORKS = [
+  { sims: 30_000, requestsPerSecond: 50 },
+  { sims: 2_000, requestsPerSecond: 2 },
+  { sims: 9_000, requestsPerSecond: null },
+]
+
+test('a comparison takes as long as the network that is slowest for its SIMs', () => {
+  expect(comparisonSeconds(NETWORKS)).toBe(1000)
+  expect(comparisonSeconds([{ sims: 9_000, requestsPerSecond: null }])).toBe(0)
+  expect(comparisonSeconds([])).toBe(0)
+})
+
+test('after one it takes as long as that did for each SIM', () => {
+  const running = { startedAt: '2026-11-24T10:00:00Z', finishedAt: null, compared: 5 }
+  const last = { startedAt: '2026-11-20T10:00:00Z', finishedAt: '2026-11-20T10:10:00Z', compared: 20_500 }
+  expect(comparisonSeconds(NETWORKS, [running, last])).toBe(1200)
+})

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next'
+import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
+import type { NetworkData } from './networks.api.ts'
+
+type Compared = Pick<ComparisonData, 'startedAt' | 'finishedAt' | 'compared'>
+type Paced = Pick<NetworkData, 'sims' | 'requestsPerSecond'>
+
+/**
+ * How long a comparison of all SIMs takes, in seconds: as the last one did for each SIM, else as the network allows that is slowest
+ * for its SIMs, since all are asked at the same time. 0 where neither is known.
+ */
+export function comparisonSeconds(networks: readonly Paced[], comparisons: readonly Compared[] = []): number {
+  const last = comparisons.find(({ finishedAt, compared }) => finishedAt !== null && compared > 0)
+  if (last?.finishedAt) {
+    const sims = networks.reduce((sum, network) => sum + network.sims, 0)
+    return ((Date.parse(last.finishedAt) - Date.parse(last.startedAt)) / 1000 / last.compared) * sims
+  }
+  return Math.max(0, ...networks.map(({ sims, requestsPerSecond }) => (requestsPerSecond ? sims / requestsPerSecond : 0)))
+}
+
+/** 'unos 12 min', in the unit that is not too fine. */
+export function timeText(seconds: number, t: TFunction): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 90) return t('networks.comparison.minutes', { count: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 36
+    ? t('networks.comparison.hours', { count: hours })
+    : t('networks.comparison.days', { count: Math.round(hours / 24) })
+}
