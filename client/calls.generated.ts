@@ -4472,6 +4472,18 @@ export interface CompaniesListRow {
   state: string
 }
 
+export interface CompaniesCountInput {
+  /** Anywhere in name, trade name or tax id (also without its dots), of the reader’s whole tree */
+  search?: string
+}
+
+export interface CompaniesCountAnswer {
+  counts: Array<{
+    value: string
+    count: number
+  }> | null
+}
+
 export interface CompaniesChoicesInput {
   /** Anywhere in name, trade name or tax id (also without its dots), of the reader’s whole tree */
   search?: string
@@ -4597,6 +4609,8 @@ export interface CompaniesExportInput {
 export interface CompaniesMethods {
   /** List companies by name: the subsidiaries of one, or all that match in the tree; without either, your own. Requires the permit `companies` */
   list(input?: CompaniesListInput, options?: MethodOptions): RowList<CompaniesListRow>
+  /** Count the companies of the tree by state; those below a blocked one are active themselves. Requires the permit `companies` */
+  count(input?: CompaniesCountInput, options?: MethodOptions): Promise<CompaniesCountAnswer>
   /** Find companies by name or by id, for a selector */
   choices(input?: CompaniesChoicesInput, options?: MethodOptions): RowList<CompaniesChoicesRow>
   /** List countries for companies, with the code of their tax id. Requires the permit `companies` */
@@ -5575,6 +5589,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   },
   companies: {
     list: {"method":"GET","path":"/companies","query":["parent","search","state","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/companies/counts","query":["search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     choices: {"method":"GET","path":"/companies/choices","query":["search","company","limit"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     countries: {"method":"GET","path":"/companies/countries","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/companies/company/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},

@@ -180,6 +180,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
   },
   companies: {
     list: 'getCompanies',
+    count: 'countCompanies',
     choices: 'getCompanyChoices',
     countries: 'getCompanyCountries',
     get: 'getCompany',

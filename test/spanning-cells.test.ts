@@ -306,6 +306,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportHys: files({ search: 'patio 1' }),
     getHys: listed({ company: 5 }, { productType: 'Rastreador' }, { search: 'patio' }),
     getHysFilters: [{}],
+    countCompanies: [{}, { query: { search: 'a' } }],
     exportCompanies: files({ search: 'andes' }),
     getCompanies: listed({ parent: 1 }, { search: 'a' }),
     getCompany: params('id', [...companies, 99]),

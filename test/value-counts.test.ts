@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countNotices, getNotices } from '#contract/alarms/alarms.calls.ts'
+import { countCompanies, getCompanies } from '#contract/companies/companies.calls.ts'
 import { countHysTypes, getHys } from '#contract/hys/hys.calls.ts'
 import type { ListCodec } from '#contract/list-codec.ts'
 import { countOperations, listOperations } from '#contract/operations/operations.calls.ts'
@@ -53,6 +54,19 @@ test.each(LISTS.map(([count, list, key, filters]) => ({ path: count.path, count,
     expect(seen).toBeGreaterThan(3)
   },
 )
+
+test('companies are counted over the whole tree of a reader, by the state that they have themselves', async () => {
+  await sql`UPDATE companies SET blocked_at = now() WHERE company_id = ${COMPANIES.andes}`.execute(portal.services.db)
+  for (const reader of READERS)
+    for (const search of [undefined, 'a']) {
+      const rowsOf = async (state: string) =>
+        (await readRows(portal, getCompanies, reader, { query: { state, limit: 1000, ...(search ? { search } : {}) } })).length
+      const { counts } = await portal.data(countCompanies, reader, { query: search ? { search } : {} })
+      for (const state of ['active', 'blocked'])
+        expect(counts?.find(({ value }) => value === state)?.count ?? 0, `${reader} ${state}`).toBe(await rowsOf(state))
+    }
+  await sql`UPDATE companies SET blocked_at = NULL WHERE company_id = ${COMPANIES.andes}`.execute(portal.services.db)
+})
 
 test('a list with more rows than are counted has no counts', async () => {
   const add = (rows: number) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { countField, flagField, idField, idParam, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 /** Of the list and of a company itself. */
 export const COMPANY_STATES = ['active', 'blocked', 'blockedAbove'] as const
@@ -54,6 +55,15 @@ export const getCompanies = defineCall({
     ...pageFields(),
   }),
   list: companyList,
+})
+
+export const countCompanies = defineCall({
+  method: 'GET',
+  path: '/companies/counts',
+  access: 'companies',
+  summary: 'Count the companies of the tree by state; those below a blocked one are active themselves',
+  query: z.strictObject({ search: companyFilter.search }),
+  data: valueCounts,
 })
 
 export const exportCompanies = defineCall({

@@ -36,6 +36,7 @@ export const PEOPLE: RuleArea = {
     'GET /audit/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /audit/choices': { rightly: nothing, elsewhere: 'own' },
     'GET /companies': { rightly: nothing, elsewhere: 'own' },
+    'GET /companies/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /companies/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /companies/choices': { rightly: nothing, elsewhere: 'own' },
     'GET /companies/countries': { rightly: nothing, elsewhere: 'everyone' },

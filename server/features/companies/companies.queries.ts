@@ -6,6 +6,8 @@ import {
   type getCompanies,
   type getCompanyCountries,
 } from '#contract/companies/companies.calls.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
+import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import { pageOfCells, type RowOrder } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { keyset } from '#server/db/keyset.ts'
@@ -96,6 +98,18 @@ export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query)
     { ...COMPANY_ORDER, limit },
   )
   return { ...page, rows: page.rows.map((row) => row.slice(0, -1)) }
+}
+
+/** The companies of the reader's tree by the state that they have themselves. */
+export async function companyCounts(ctx: Ctx, { search }: Pick<CompanyFilter, 'search'>): Promise<ValueCounts> {
+  const state = sql`CASE WHEN c.blocked_at IS NULL THEN 'active' ELSE 'blocked' END`
+  const conditions = [
+    inTreeOf(ctx.actor, sql`c.lineage`),
+    ...(search === undefined ? [] : [holdsText(sql`c.search_text`, search)]),
+  ]
+  const rows = sql`SELECT ${state} AS value FROM companies c WHERE ${sql.join(conditions, sql` AND `)}`
+  // each cell lists every company
+  return { counts: sumOfCounts(await countValuesHere(ctx, rows)) }
 }
 
 /** All that match, in the columns of the list; without a filter the whole tree. @param limit rows at most */

@@ -3,7 +3,7 @@ import * as calls from '#contract/companies/companies.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { companyChoices } from '#server/records/company-choices.ts'
-import { companyCountries, companyPage } from './companies.queries.ts'
+import { companyCountries, companyCounts, companyPage } from './companies.queries.ts'
 import { readCompany } from './company-row.ts'
 import { deleteCompany } from './delete-company.commands.ts'
 import { exportCompanies } from './export-companies.ts'
@@ -11,6 +11,7 @@ import { changeCompany, createCompany } from './save-company.commands.ts'
 
 export function registerCompanies(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanies, (ctx, { query }) => companyPage(ctx, query))
+  serve(app, services, calls.countCompanies, (ctx, { query }) => companyCounts(ctx, query))
   serve(app, services, calls.exportCompanies, (ctx, { query }) => exportCompanies(ctx, query))
   serve(app, services, calls.getCompanyChoices, (ctx, { query }) => companyChoices(ctx, query))
   serve(app, services, calls.getCompanyCountries, (ctx) => companyCountries(ctx))

@@ -3,6 +3,7 @@ import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { showFieldNames } from '#web/shared/companies/field-names.ts'
@@ -27,6 +28,10 @@ export const companySearchQuery = (filter: CompaniesFilter) =>
     limit: PAGE,
     placeholderData: keepPreviousData,
   })
+
+/** By state, whichever the list is filtered by. */
+export const companyCountsQuery = ({ search }: CompaniesFilter) =>
+  countsQuery(calls.countCompanies, ['companies', 'counts', search ?? ''], { search })
 
 /** A company for its page. */
 export const companyPageQuery = (companyId: string) =>

@@ -1,5 +1,5 @@
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,17 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import type { ListRows } from '#web/ui/list/list-rows.ts'
 import { type ListBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type CompaniesFilter, type CompanyRow, companySearchQuery, fetchCompanies } from './companies.api.ts'
+import {
+  type CompaniesFilter,
+  type CompanyRow,
+  companyCountsQuery,
+  companySearchQuery,
+  fetchCompanies,
+} from './companies.api.ts'
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
 import type { SignOnDialogOf } from './company-buttons.tsx'
@@ -120,7 +126,10 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
           kind: 'choice',
           key: 'state',
           label: sentence(COMPANY_WORDS.state),
-          options: optionsOf(['active', 'blocked'] as const, (state) => sentence(COMPANY_STATE_WORDS[state])),
+          ...counted(
+            optionsOf(['active', 'blocked'] as const, (state) => sentence(COMPANY_STATE_WORDS[state])),
+            useQuery(companyCountsQuery(filter)).data?.counts,
+          ),
           isFront: true,
         },
       ]}
