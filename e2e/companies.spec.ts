@@ -38,6 +38,8 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await branch.getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
   await page.getByRole('button', { name: 'Nueva filial' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
+  await expect(form.getByRole('combobox', { name: 'Filial de' })).toHaveValue('Canal IoT Chile SpA')
+  await expect(form.getByRole('textbox', { name: 'Ciudad' })).toBeHidden()
   await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
   await form.getByRole('combobox', { name: 'País' }).selectOption('México')
   await form.getByRole('textbox', { name: 'RFC' }).fill('76.123.456-1')
@@ -97,6 +99,25 @@ test('the page of a company shows each part to those with its permit, and its fi
   await card('Operaciones').getByRole('link', { name: 'Ver todo' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+/)
   await expect(page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA', exact: true })).toBeVisible()
+})
+
+test('a reseller whose subsidiaries have the SIMs is not told to get some', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/companies')
+  await expect(page.getByRole('button', { name: /^Todos \d+$/, pressed: true })).toBeVisible()
+  await row(page, 'Canal IoT Chile SpA').getByRole('gridcell').nth(1).click()
+  await expect(panel(page).getByText(/^Sin SIMs propias: [\d.]+ en sus filiales\.$/)).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: 'Enlace Operaciones S.A.' })).toBeVisible()
+  await expect(panel(page).getByText(/^Santiago \(GMT−\d\)$/)).toBeVisible()
+  await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
+  const setup = page.getByRole('region', { name: 'Puesta en marcha' })
+  await expect(setup.getByText('Primer ingreso')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Asignar SIMs' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Filiales' }).getByText(/^\+ [\d.]+ en filiales$/)).toBeVisible()
+  // what has nothing yet is a name in one line, its sentence is for screen readers
+  await expect(page.getByText('Todavía sin datos').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cobros' })).toContainText('Esta empresa no tiene cobros.')
+  await expectAccessibleInBothThemes(page)
 })
 
 test('a row of the tree opens beside it; the arrows and J open the next one, Escape returns to the row', async ({ page }) => {

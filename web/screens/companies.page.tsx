@@ -22,7 +22,11 @@ function Figures({ company, simsBelow }: { company: number; simsBelow: number })
     <>
       {holds(useSession(), 'sims') ? (
         <PanelFigures title={t('sims.ofCompany.title')}>
-          <FleetCounts company={company} simsBelow={simsBelow} action={<AssignButton company={company} />} />
+          <FleetCounts
+            company={company}
+            simsBelow={simsBelow}
+            action={simsBelow > 0 ? undefined : <AssignButton company={company} />}
+          />
         </PanelFigures>
       ) : null}
       <PanelFigures title={t('charges.title')}>

@@ -14,6 +14,8 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   simsBelow: '+ {{count, number}} in subsidiaries',
   simsOf: '{{count, number}} SIMs of {{name}}',
   simsOf_one: '1 SIM of {{name}}',
+  subsidiariesOf: '{{count, number}} subsidiaries of {{name}}',
+  subsidiariesOf_one: '1 subsidiary of {{name}}',
   usersOf: '{{count, number}} users of {{name}}',
   usersOf_one: '{{count, number}} user of {{name}}',
   actions: 'Actions',
@@ -28,7 +30,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   page: {
     crumbs: 'Path of the company',
     failed: 'Couldn’t load the company.',
-    cycle: 'cycle from day {{day}} · {{currency}} · {{zone}}',
+    cycle: 'cycle from day {{day}}',
     ownOnly: 'Figures are of this company alone; work in it to see them with its subsidiaries.',
     subsidiaries: 'Subsidiaries',
     nothingYet: 'No data yet',

@@ -11,6 +11,8 @@ export const companiesEs = {
   simsBelow: '+ {{count, number}} en filiales',
   simsOf: '{{count, number}} SIMs de {{name}}',
   simsOf_one: '1 SIM de {{name}}',
+  subsidiariesOf: '{{count, number}} filiales de {{name}}',
+  subsidiariesOf_one: '1 filial de {{name}}',
   usersOf: '{{count, number}} usuarios de {{name}}',
   usersOf_one: '{{count, number}} usuario de {{name}}',
   actions: 'Acciones',
@@ -25,7 +27,7 @@ export const companiesEs = {
   page: {
     crumbs: 'Ruta de la empresa',
     failed: 'No se pudo cargar la empresa.',
-    cycle: 'ciclo desde el día {{day}} · {{currency}} · {{zone}}',
+    cycle: 'ciclo desde el día {{day}}',
     ownOnly: 'Las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales.',
     subsidiaries: 'Filiales',
     nothingYet: 'Todavía sin datos',

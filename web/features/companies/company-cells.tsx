@@ -10,6 +10,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Status } from '#web/ui/status.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
 
@@ -35,7 +36,9 @@ export function CompanyCells(props: CellsProps) {
         {company.countryName}
       </td>
       <Users company={company} />
-      <Sims company={company} />
+      <td className={`${styles.sims} numeric`}>
+        <AllSims company={company} tabIndex={-1} />
+      </td>
       <td className={styles.state}>
         <CompanyState state={company.state} />
       </td>
@@ -84,7 +87,7 @@ const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 
 /** Number of its SIMs, as a link for those who may see them. */
-export function SimCount({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
+function SimCount({ company, tabIndex }: { company: CompanyRow; tabIndex: number | undefined }) {
   const { t } = useTranslation()
   const { companyId, businessName, sims } = company
   const canSee = holds(useSession(), 'sims') && sims > 0
@@ -103,16 +106,18 @@ export function SimCount({ company, tabIndex }: { company: CompanyRow; tabIndex?
 }
 
 /** Number of its SIMs, and of those of its subsidiaries. */
-function Sims({ company }: { company: CompanyRow }) {
+export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
   const { t } = useTranslation()
   const { simsBelow } = company
   return (
-    <td className={`${styles.sims} numeric`}>
-      <SimCount company={company} tabIndex={-1} />
+    <span>
+      <SimCount company={company} tabIndex={tabIndex} />
       {simsBelow > 0 ? (
-        <span className={`${styles.line} text-tertiary text-small`}>{t('companies.simsBelow', { count: simsBelow })}</span>
+        <span className={`${tableStyles.second} ${styles.line} text-tertiary text-small`}>
+          {t('companies.simsBelow', { count: simsBelow })}
+        </span>
       ) : null}
-    </td>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -15,6 +15,7 @@ import { type CompanyData, companyPageQuery } from './companies.api.ts'
 import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyState } from './company-cells.tsx'
 import styles from './company-panel.module.css'
+import { zoneWords } from './zone-words.ts'
 
 interface CompanyPanelProps {
   readonly companyId: number
@@ -67,9 +68,20 @@ export const PanelFigures = ({ title, children }: { title: string; children: Rea
   </PanelSection>
 )
 
+/** The companies above one, the highest first, each a link. */
+const Above = ({ path }: Pick<CompanyData, 'path'>) =>
+  path.map(({ companyId, businessName }, at) => (
+    <Fragment key={companyId}>
+      {at > 0 ? ' › ' : null}
+      <Link to="/companies/$companyId" params={{ companyId: String(companyId) }} className="underlined">
+        {businessName}
+      </Link>
+    </Fragment>
+  ))
+
 function CompanyFacts({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
-  const { companyId, businessName, fantasyName, above, tin, city, children, users } = company
+  const { companyId, businessName, fantasyName, path, tin, city, children, users } = company
   const { cycleAnchorDay, currency, timeZone } = company
   const canSeeUsers = holds(useSession(), 'users') && users > 0
   const count = formatNumber(users)
@@ -77,14 +89,26 @@ function CompanyFacts({ company }: { company: CompanyData }) {
     <PanelSection>
       <Facts
         facts={[
-          { name: sentence(COMPANY_WORDS.above), value: above },
+          { name: sentence(COMPANY_WORDS.above), value: path.length > 0 && <Above path={path} /> },
           { name: sentence(COMPANY_WORDS.fantasyName), value: fantasyName === businessName ? '' : fantasyName },
           { name: sentence(COMPANY_WORDS.tin), value: tin && <span className="proportional-numbers">{tin}</span> },
           { name: sentence(COMPANY_WORDS.city), value: city },
           { name: t('companies.panel.cycle'), value: t('companies.panel.fromDay', { day: cycleAnchorDay }) },
           { name: sentence(COMPANY_WORDS.currency), value: currency },
-          { name: sentence(COMPANY_WORDS.timeZone), value: timeZone.replaceAll('_', ' ') },
-          { name: t('companies.page.subsidiaries'), value: children > 0 ? formatNumber(children) : '' },
+          { name: sentence(COMPANY_WORDS.timeZone), value: zoneWords(timeZone) },
+          {
+            name: t('companies.page.subsidiaries'),
+            value: children > 0 && (
+              <Link
+                to="/companies/$companyId"
+                params={{ companyId: String(companyId) }}
+                className="underlined"
+                aria-label={t('companies.subsidiariesOf', { count: children, name: businessName })}
+              >
+                {formatNumber(children)}
+              </Link>
+            ),
+          },
           {
             name: sentence(COMPANY_WORDS.users),
             value: canSeeUsers ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -12,6 +12,7 @@ import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyState } from './company-cells.tsx'
 import styles from './company-page.module.css'
 import { Subsidiaries } from './subsidiaries.tsx'
+import { zoneWords } from './zone-words.ts'
 
 type Part = ComponentType<{ readonly company: number }>
 
@@ -52,6 +53,9 @@ export function CompanyPage({ SignOnDialog, Main, Side, Activity, Setup }: Compa
           </div>
           <div className={styles.side}>
             <Side company={data.companyId} />
+            <p className={styles.nothing} aria-hidden="true">
+              {t('companies.page.nothingYet')}
+            </p>
           </div>
         </div>
       ) : null}
@@ -111,11 +115,23 @@ function About({ company }: { company: CompanyData }) {
     fantasyName === businessName ? '' : fantasyName,
     tin,
     city,
-    t('companies.page.cycle', { day: cycleAnchorDay, currency, zone: timeZone }),
-  ]
+    t('companies.page.cycle', { day: cycleAnchorDay }),
+    currency,
+    zoneWords(timeZone),
+  ].filter(Boolean)
   return (
     <>
-      <p className="text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="text-secondary">
+        {facts.map((fact, at) => (
+          <Fragment key={fact}>
+            {at > 0 ? ' ' : null}
+            <span className={styles.fact}>
+              {fact}
+              {at < facts.length - 1 ? ' ·' : null}
+            </span>
+          </Fragment>
+        ))}
+      </p>
       {children > 0 ? <p className="text-secondary">{t('companies.page.ownOnly')}</p> : null}
     </>
   )

@@ -6,7 +6,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShortList } from '#web/ui/list/short-list.tsx'
 import { branchQuery, type CompanyData, type CompanyRow } from './companies.api.ts'
-import { CompanyLink, CompanyState, SimCount } from './company-cells.tsx'
+import { AllSims, CompanyLink, CompanyState } from './company-cells.tsx'
 
 /** The companies right below one, the first of them by name. */
 export function Subsidiaries({ company }: { company: CompanyData }) {
@@ -35,11 +35,11 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
         {
           id: 'sims',
           head: sentence(COMPANY_WORDS.sims),
-          width: 132,
+          width: 176,
           isNumber: true,
           phone: 'line',
           isNamed: true,
-          cell: (row) => <SimCount company={row} />,
+          cell: (row) => <AllSims company={row} />,
         },
         {
           id: 'state',

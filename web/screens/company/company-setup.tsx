@@ -26,10 +26,12 @@ export function CompanySetup({ company }: { company: CompanyData }) {
 
 function Steps({ company, onDismiss }: { company: CompanyData; onDismiss: () => void }) {
   const { t } = useTranslation()
-  const { companyId, users, sims } = company
+  const { companyId, users, sims, simsBelow } = company
   const { rows: people } = usePages(usersQuery({ company: companyId }))
   const { open, setOpen, isGuided, close } = useDialogs(company)
   const isUsed = people?.some(({ state }) => state === 'active') ?? false
+  // its subsidiaries have the SIMs
+  const isReseller = sims === 0 && simsBelow > 0
   const steps: ChecklistStep[] = [
     { id: 'company', isDone: true, title: t('companySetup.company'), text: t('companySetup.companyText') },
     {
@@ -43,18 +45,27 @@ function Steps({ company, onDismiss }: { company: CompanyData; onDismiss: () => 
         </Button>
       ),
     },
-    {
-      id: 'sims',
-      isDone: sims > 0,
-      title: t('companySetup.sims'),
-      text: sims > 0 ? t('companySetup.simsDone', { count: sims }) : <SimsText />,
-      action:
-        sims > 0 ? undefined : (
-          <Button size="sm" variant={users > 0 ? 'primary' : 'default'} aria-haspopup="dialog" onClick={() => setOpen('sims')}>
-            {t('companySetup.assign')}
-          </Button>
-        ),
-    },
+    ...(isReseller
+      ? []
+      : [
+          {
+            id: 'sims',
+            isDone: sims > 0,
+            title: t('companySetup.sims'),
+            text: sims > 0 ? t('companySetup.simsDone', { count: sims }) : <SimsText />,
+            action:
+              sims > 0 ? undefined : (
+                <Button
+                  size="sm"
+                  variant={users > 0 ? 'primary' : 'default'}
+                  aria-haspopup="dialog"
+                  onClick={() => setOpen('sims')}
+                >
+                  {t('companySetup.assign')}
+                </Button>
+              ),
+          },
+        ]),
     {
       id: 'login',
       isDone: isUsed,
@@ -69,7 +80,11 @@ function Steps({ company, onDismiss }: { company: CompanyData; onDismiss: () => 
         <Checklist title={t('companySetup.title')} steps={steps} onDismiss={onDismiss} />
       )}
       {open === 'people' ? (
-        <UserForm company={companyId} onSaved={() => setOpen(isGuided && sims === 0 ? 'sims' : undefined)} onClose={close} />
+        <UserForm
+          company={companyId}
+          onSaved={() => setOpen(isGuided && sims === 0 && !isReseller ? 'sims' : undefined)}
+          onClose={close}
+        />
       ) : null}
       <MassDialog
         request={open === 'sims' ? { kind: 'assign', count: 0, details: { companyId } } : undefined}
