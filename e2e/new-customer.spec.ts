@@ -31,6 +31,7 @@ async function addCompany(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Razón social' }).fill(COMPANY)
   await form.getByRole('combobox', { name: 'País' }).selectOption('Chile')
   await form.getByRole('textbox', { name: 'RUT' }).fill('77.654.321-7')
+  await form.getByText('Más datos').click()
   await form.getByRole('checkbox', { name: 'Exigir la verificación en dos pasos' }).check()
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
   await expect(page.getByText('Empresa creada')).toBeVisible()

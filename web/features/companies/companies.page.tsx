@@ -41,14 +41,13 @@ interface CompaniesPageProps {
 /** The subsidiaries as a tree; search results are a flat list with their parents. One of them opens beside. */
 export function CompaniesPage({ SignOnDialog, Figures }: CompaniesPageProps) {
   const { t } = useTranslation()
-  const { clientId, companyName } = useSession()
+  const { clientId } = useSession()
   const { open: opened, ...filter } = useSearch({ from: '/app/companies', select: readCompaniesSearch })
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
   const [deleted, setDeleted] = useState<CompanyRow>()
-  const below = ({ companyId, businessName }: Pick<CompanyRow, 'companyId' | 'businessName'>) =>
-    setOpen({ parentId: companyId, parentName: businessName })
-  const add = () => below({ companyId: clientId, businessName: companyName })
+  const below = ({ companyId }: Pick<CompanyRow, 'companyId'>) => setOpen({ parentId: companyId })
+  const add = () => below({ companyId: clientId })
   useAskedForm('company', add)
   return (
     <div className="page">

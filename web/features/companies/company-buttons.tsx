@@ -43,7 +43,7 @@ export function CompanyButtons({ company, SignOnDialog, onDeleted }: ButtonsProp
         isActive
         isFramed
         onEdit={edit}
-        onBelow={() => setOpen({ what: 'form', target: { parentId: companyId, parentName: businessName } })}
+        onBelow={() => setOpen({ what: 'form', target: { parentId: companyId } })}
         onSignOn={() => setOpen({ what: 'signOn' })}
         onDelete={() => setOpen({ what: 'delete' })}
       />

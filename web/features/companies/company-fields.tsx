@@ -1,12 +1,13 @@
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS, LOCK_SENTENCES, type Locks } from '#contract/companies/company-messages.ts'
-import { COMPANY_LENGTHS, type CompanyTextField, type LockedField } from '#domain/companies.ts'
+import { COMPANY_LENGTHS, COMPANY_TEXT_FIELDS, type CompanyTextField, type LockedField } from '#domain/companies.ts'
 import { taxIdKind } from '#domain/tax-id.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import styles from './companies.module.css'
@@ -20,51 +21,63 @@ interface CompanyFieldsProps extends EditedFields<CompanyValues> {
   readonly country: string
 }
 
-/** All fields of a company, in the usual order of its data. */
-export function CompanyFields(props: CompanyFieldsProps) {
+/** What a company begins with; what can be added later is behind a summary, open where something of it is set or wrong. */
+export function CompanyFields({ parent, ...props }: CompanyFieldsProps & { readonly parent?: ReactNode }) {
   const { t } = useTranslation()
+  const { values, problems } = props
+  const [isOpen, setOpen] = useState(() => FOLDED.some((field) => values[field] !== '' && values[field] !== false))
+  if (!isOpen && FOLDED.some((field) => problems[field])) setOpen(true)
   return (
     <>
-      <Group title={t('companies.form.identity')}>
+      <div className={styles.fields}>
+        {parent}
         <Text {...props} field="businessName" className={styles.wide} data-autofocus autoComplete="organization" />
-        <Text {...props} field="fantasyName" />
-        <Text {...props} field="activity" />
         <Country {...props} />
         <TaxId {...props} />
-        <Text {...props} field="representative" className={styles.wide} />
-      </Group>
-      <Group title={t('companies.form.contact')}>
-        <Text {...props} field="billingContact" />
-        <Text {...props} field="billingEmail" type="email" inputMode="email" autoComplete="off" />
-        <Text {...props} field="phones" type="tel" hint={t('companies.form.phonesHint')} />
-        <Text {...props} field="website" inputMode="url" />
-        <Text {...props} field="address" className={styles.wide} />
-        <Text {...props} field="city" />
-        <Text {...props} field="postalCode" />
-      </Group>
-      <Group title={t('companies.form.billing')}>
-        <TimeZone {...props} />
         <Currency {...props} />
         <AnchorDay {...props} />
-      </Group>
-      <Group title={t('companies.form.fields')}>
-        <Text
-          {...props}
-          field="customField1Name"
-          placeholder={t('sims.field.customField1')}
-          hint={t('companies.form.fieldsHint')}
-        />
-        <Text {...props} field="customField2Name" placeholder={t('sims.field.customField2')} />
-      </Group>
-      <Group title={t('companies.form.access')}>
-        <Flag {...props} field="secondFactorRequired" word="secondFactor" />
-        <Flag {...props} field="blocked" word="blocked" />
-      </Group>
+        <TimeZone {...props} />
+      </div>
+      <Disclosure summary={t('companies.form.more')} open={isOpen} className={styles.more}>
+        <Group title={t('companies.form.identity')}>
+          <Text {...props} field="fantasyName" />
+          <Text {...props} field="activity" />
+          <Text {...props} field="representative" className={styles.wide} />
+        </Group>
+        <Group title={t('companies.form.contact')}>
+          <Text {...props} field="billingContact" />
+          <Text {...props} field="billingEmail" type="email" inputMode="email" autoComplete="off" />
+          <Text {...props} field="phones" type="tel" hint={t('companies.form.phonesHint')} />
+          <Text {...props} field="website" inputMode="url" />
+          <Text {...props} field="address" className={styles.wide} />
+          <Text {...props} field="city" />
+          <Text {...props} field="postalCode" />
+        </Group>
+        <Group title={t('companies.form.fields')}>
+          <Text
+            {...props}
+            field="customField1Name"
+            placeholder={t('sims.field.customField1')}
+            hint={t('companies.form.fieldsHint')}
+          />
+          <Text {...props} field="customField2Name" placeholder={t('sims.field.customField2')} />
+        </Group>
+        <Group title={t('companies.form.access')}>
+          <Flag {...props} field="secondFactorRequired" word="secondFactor" />
+          <Flag {...props} field="blocked" word="blocked" />
+        </Group>
+      </Disclosure>
     </>
   )
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+const FOLDED = [
+  ...COMPANY_TEXT_FIELDS.filter((field) => field !== 'businessName' && field !== 'tin'),
+  'secondFactorRequired',
+  'blocked',
+] as const
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>
@@ -96,12 +109,11 @@ function Text({
   ...input
 }: TextProps) {
   const about: CompanyFieldsProps = { values, problems, locked, countries, country, onValues }
-  const { t } = useTranslation()
   const lock = lockOf(about, field)
   return (
     <Field
       autoComplete="off"
-      label={field === 'businessName' || lock ? label : t('companies.form.optional', { label })}
+      label={label}
       maxLength={COMPANY_LENGTHS[field]}
       {...input}
       {...typedField(about, field)}
@@ -119,7 +131,7 @@ function TaxId(props: CompanyFieldsProps) {
     <Text
       {...props}
       field="tin"
-      label={kind?.name ?? sentence(COMPANY_WORDS.tin)}
+      label={t('companies.form.optional', { label: kind?.name ?? sentence(COMPANY_WORDS.tin) })}
       hint={kind ? t('companies.form.taxIdHint', { example: kind.example }) : undefined}
     />
   )

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { type CompanyData, companyCountriesQuery, companyFormQuery, useSaveCompany } from './companies.api.ts'
+import styles from './companies.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { companyBodyOf, companyProblemsOf, companyValuesOf, newCompanyValues } from './company-values.ts'
 
-/** A company to edit, or the parent of a new one. */
+/** A company to edit, or the parent that is proposed for a new one. */
 export type FormTarget =
   | { readonly companyId: number; readonly parentId?: undefined }
-  | { readonly companyId?: undefined; readonly parentId: number; readonly parentName: string }
+  | { readonly companyId?: undefined; readonly parentId: number }
 
 /** Creates a company, and opens its page to go on there, or edits one. The form starts with the server's current values. */
 export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
@@ -53,14 +58,13 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isNew = target.companyId === undefined
+  const [parentId, setParentId] = useState(target.parentId)
   const form = useEditForm({
     initial: () => (isNew ? newCompanyValues(company) : companyValuesOf(company)),
     problemsOf: (values) => companyProblemsOf(values, isoOf(countries, values.countryId)),
     bodyOf: companyBodyOf,
     save: useSaveCompany(
-      target.companyId === undefined
-        ? { parentId: target.parentId }
-        : { companyId: target.companyId, updatedAt: company.updatedAt },
+      parentId === undefined ? { companyId: company.companyId, updatedAt: company.updatedAt } : { parentId },
     ),
     onSaved: ({ data, message }) => {
       toasts.success(message)
@@ -70,12 +74,11 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
     },
     onClose,
   })
-  const above = target.companyId === undefined ? t('companies.form.below', { name: target.parentName }) : company.above
   return (
     <EditForm form={form} verb={t(isNew ? 'companies.form.create' : 'common.save')}>
-      {above ? (
-        <p className="text-secondary ellipsis" title={above}>
-          {above}
+      {company.above && !isNew ? (
+        <p className={`${styles.above} text-secondary ellipsis`} title={company.above}>
+          {company.above}
         </p>
       ) : null}
       <CompanyFields
@@ -83,6 +86,16 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
         locked={isNew ? {} : company.locked}
         countries={countries}
         country={isoOf(countries, form.values.countryId)}
+        parent={
+          parentId === undefined ? null : (
+            <CompanyField
+              label={sentence(COMPANY_WORDS.above)}
+              company={parentId}
+              problem={form.problems.parentId}
+              onChoose={({ id }) => setParentId(id)}
+            />
+          )
+        }
       />
     </EditForm>
   )
