@@ -104,6 +104,21 @@ test('an administrator opens the portal view of a user, with a band on every pag
   await expect(band).toHaveCount(0)
 })
 
+test('the panel of a user shows also what is not granted, and the matrix why administrators can’t be made', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/users?search=luis')
+  await page.getByRole('button', { name: 'Luis Paredes', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Luis Paredes' })
+  await expect(panel.getByRole('link', { name: 'Transportes Andes Sur SpA' })).toHaveAttribute('href', /^\/companies\/\d+/)
+  const permits = panel.getByRole('region', { name: 'Permisos' }).getByRole('listitem')
+  await expect(permits.filter({ hasText: /^SIMs$/ })).toBeVisible()
+  await expect(permits.filter({ hasText: 'Planes: sin permiso' })).toBeVisible()
+  await panel.getByRole('link', { name: 'Editar permisos' }).click()
+  await expect(page.getByText('Solo los usuarios de la empresa principal pueden administrar el portal.')).toBeVisible()
+})
+
 test('users and permits are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)

@@ -15,16 +15,18 @@ interface RowMenuProps {
   /** names the row, too */
   readonly label: string
   readonly items: readonly RowMenuItem[]
+  /** beside other buttons, not in a row */
+  readonly isFramed?: boolean
 }
 
 /** What can be done with a row, behind three dots: each in words. */
-export function RowMenu({ label, items }: RowMenuProps) {
+export function RowMenu({ label, items, isFramed = false }: RowMenuProps) {
   return (
     <Popup
       label={label}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger} variant="ghost" size="sm" square aria-label={label}>
+        <Button {...trigger} variant={isFramed ? 'default' : 'ghost'} size="sm" square aria-label={label}>
           <IconDots className="icon" aria-hidden="true" />
         </Button>
       )}

@@ -13,7 +13,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { actsFor } from './user-actions.tsx'
-import { userNameOf } from './user-cells.tsx'
+import { unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
 import { type UserRow, usersQuery } from './users.api.ts'
 
@@ -59,7 +59,7 @@ function PersonLine({ user, onView }: { user: UserRow; onView: () => void }) {
     state === 'active'
       ? lastSeenAt
         ? t('users.seenAt', { moment: formatMinute(lastSeenAt) })
-        : t('users.notSeen')
+        : t(unseenKey(user))
       : t(`users.is.${state as 'invited' | 'deactivated'}`)
   return (
     <FactLine

@@ -53,3 +53,10 @@ export function StateOfUser({ user: { state, invitedAt } }: { user: UserRow }) {
   const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : null
   return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
 }
+
+/** Log-ins are kept so long (server/maintenance). */
+const LOGINS_KEPT_MS = 30 * 86_400_000
+
+/** What is said of one without a log-in: of those who are here for longer than log-ins are kept it is not known that there was none. */
+export const unseenKey = ({ state, createdAt }: Pick<UserRow, 'state' | 'createdAt'>): 'users.neverIn' | 'users.notSeen' =>
+  state === 'invited' || Date.now() - Date.parse(createdAt) < LOGINS_KEPT_MS ? 'users.neverIn' : 'users.notSeen'

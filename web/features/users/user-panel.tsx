@@ -1,10 +1,11 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { PERMITS } from '#domain/permits.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useSession } from '#web/lib/session.ts'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -15,7 +16,7 @@ import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { ACT_ICONS, actsFor } from './user-actions.tsx'
-import { USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
+import { USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { permitsOf, relationTo } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
@@ -69,17 +70,27 @@ function BelowName({ user: { userEmail, state, invitedAt } }: { user: UserRow })
   )
 }
 
+/** A link that is seen as one, for those who may see companies. */
+function Company({ companyId, name }: { companyId: number; name: string }) {
+  if (!holds(useSession(), 'companies')) return name
+  return (
+    <Link to="/companies/$companyId" params={{ companyId: String(companyId) }} className="underlined">
+      {name}
+    </Link>
+  )
+}
+
 function UserFacts({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const { state, companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
+  const { companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
   return (
     <PanelSection>
       <Facts
         facts={[
-          { name: sentence(USER_WORDS.company), value: <CompanyName companyId={companyId} name={companyName} /> },
+          { name: sentence(USER_WORDS.company), value: <Company companyId={companyId} name={companyName} /> },
           {
             name: sentence(USER_WORDS.lastSeen),
-            value: lastSeenAt ? formatMoment(lastSeenAt) : t(state === 'invited' ? 'common.neverSeen' : 'users.notSeen'),
+            value: lastSeenAt ? formatMoment(lastSeenAt) : t(unseenKey(user)),
           },
           { name: sentence(USER_WORDS.secondFactor), value: t(secondFactor === '1' ? 'users.factorOn' : 'users.factorOff') },
           { name: sentence(USER_WORDS.userPhone), value: userPhone },
@@ -93,25 +104,29 @@ function UserFacts({ user }: { user: UserRow }) {
 
 function Rights({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const names = [
-    ...(user.admin === '1' ? [sentence(USER_WORDS.admin)] : []),
-    ...permitsOf(user).map((permit) => sentence(PERMIT_WORDS[permit])),
-    ...(user.canHibernate === '1' ? [sentence(USER_WORDS.canHibernate)] : []),
+  const held = permitsOf(user)
+  const rights = [
+    ...(user.admin === '1' ? [{ name: sentence(USER_WORDS.admin), isHeld: true }] : []),
+    ...PERMITS.map((permit) => ({ name: sentence(PERMIT_WORDS[permit]), isHeld: held.includes(permit) })),
+    { name: sentence(USER_WORDS.canHibernate), isHeld: user.canHibernate === '1' },
   ]
   return (
     <PanelSection title={sentence(USER_WORDS.permits)}>
-      {names.length > 0 ? (
-        <ul className={styles.granted}>
-          {names.map((name) => (
-            <li key={name}>
+      <ul className={styles.granted}>
+        {rights.map(({ name, isHeld }) => (
+          <li key={name} className={isHeld ? undefined : 'text-tertiary'}>
+            {isHeld ? (
               <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
+            ) : (
+              <IconMinus className="icon icon-14" aria-hidden="true" />
+            )}
+            <span>
               {name}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>{t('users.permitsNone')}</p>
-      )}
+              {isHeld ? null : <span className="visually-hidden">: {t('users.notHeld')}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
           {t('users.editPermits')}
@@ -157,6 +172,7 @@ function Acts({ user, onEdit, onAct }: ActsProps) {
           })}
           {others.length > 0 ? (
             <RowMenu
+              isFramed
               label={t('users.actionsOf', { name: userNameOf(user) })}
               items={others.map((act) => ({
                 text: t(`users.acts.${act}.menu`),

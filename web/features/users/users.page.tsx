@@ -20,10 +20,10 @@ import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
-import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
-import { Contact, Permits, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
+import { Contact, Permits, StateOfUser, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
@@ -133,14 +133,11 @@ export function UsersPage() {
           {
             id: 'seen',
             head: sentence(USER_WORDS.lastSeen),
-            width: 108,
+            width: 132,
             isSpare: true,
             className: 'text-secondary tabular-numbers',
-            title: ({ state, lastSeenAt }) =>
-              lastSeenAt ? formatMoment(lastSeenAt) : state === 'invited' ? '' : t('users.notSeen'),
-            // sessions are kept a month: of others it is not known that they were never here
-            cell: ({ state, lastSeenAt }) =>
-              lastSeenAt ? formatDate(lastSeenAt) : state === 'invited' ? t('common.neverSeen') : <NoValue />,
+            title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
+            cell: (user) => (user.lastSeenAt ? formatDate(user.lastSeenAt) : t(unseenKey(user))),
           },
           menuColumn((user: UserRow) => (
             <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
