@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -34,7 +34,7 @@ interface Head {
 /** ARIA role of a table with keyboard navigation. */
 const GRID = { role: 'grid' } as const
 /** px; CSS gets it as a variable */
-const ROW_HEIGHT = 68
+const ROW_HEIGHT = 48
 
 /** Heads until the server's have loaded: they keep the space, so that nothing moves. */
 const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
@@ -116,42 +116,47 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
     else return
     event.preventDefault()
   }
+  // most of its boxes can't be ticked: the reason is also there without pointing at one
+  const note = heads.some(({ name }) => name === 'admin') ? sentence(GRANT_SENTENCES.notAtRoot) : undefined
   return (
-    <div className={styles.scroll} ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
-      <table
-        className={`${tableStyles.table} ${styles.permits}`}
-        {...GRID}
-        aria-label={t('users.matrix.list')}
-        aria-rowcount={total + 1}
-        aria-colcount={heads.length + 2}
-        aria-busy={rows ? undefined : true}
-        onKeyDown={act}
-      >
-        <Heads heads={heads} />
-        <Space ref={top} height={above} columns={heads.length + 2} />
-        <tbody>
-          {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
-          {rows?.slice(first, end).map((row, index) => (
-            <PermitsRow
-              key={row.userId}
-              row={row}
-              at={first + index}
-              heads={heads}
-              editor={editor}
-              edits={edits}
-              failure={failed.get(row.userId)}
-              isSaving={saving === row.userId}
-              active={keys.active.row === first + index ? keys.active.column : undefined}
-              onFocus={keys.setActive}
-              onToggle={onToggle}
-              onSave={onSave}
-              onDrop={onDrop}
-            />
-          ))}
-        </tbody>
-        <Space height={below} columns={heads.length + 2} />
-      </table>
-    </div>
+    <>
+      <div className={styles.scroll} ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
+        <table
+          className={`${tableStyles.table} ${styles.permits}`}
+          {...GRID}
+          aria-label={t('users.matrix.list')}
+          aria-rowcount={total + 1}
+          aria-colcount={heads.length + 2}
+          aria-busy={rows ? undefined : true}
+          onKeyDown={act}
+        >
+          <Heads heads={heads} />
+          <Space ref={top} height={above} columns={heads.length + 2} />
+          <tbody>
+            {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
+            {rows?.slice(first, end).map((row, index) => (
+              <PermitsRow
+                key={row.userId}
+                row={row}
+                at={first + index}
+                heads={heads}
+                editor={editor}
+                edits={edits}
+                failure={failed.get(row.userId)}
+                isSaving={saving === row.userId}
+                active={keys.active.row === first + index ? keys.active.column : undefined}
+                onFocus={keys.setActive}
+                onToggle={onToggle}
+                onSave={onSave}
+                onDrop={onDrop}
+              />
+            ))}
+          </tbody>
+          <Space height={below} columns={heads.length + 2} />
+        </table>
+      </div>
+      {note ? <p className={`${styles.note} text-small text-tertiary`}>{note}.</p> : null}
+    </>
   )
 }
 

@@ -46,11 +46,8 @@ export function PermitsRow(props: PermitsRowProps) {
         <span className="block medium ellipsis" title={userNameOf(row)}>
           {userNameOf(row)}
         </span>
-        <span className="block text-tertiary text-small ellipsis" title={row.userEmail}>
-          {row.userEmail}
-        </span>
-        <span className="block text-tertiary text-small ellipsis" title={row.companyName}>
-          {row.companyName}
+        <span className="block text-tertiary text-small ellipsis" title={`${row.userEmail} · ${row.companyName}`}>
+          {row.userEmail} · {row.companyName}
         </span>
       </th>
       {heads.map((head, column) => (

@@ -96,7 +96,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   },
   matrix: {
     title: 'Permissions',
-    lead: 'What each user can open. Changes take effect within two seconds.',
+    lead: 'What each user can open. What you save takes effect at once.',
     list: 'Users and permissions',
     back: 'Users',
     count: '{{count, number}} users',

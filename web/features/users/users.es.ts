@@ -93,7 +93,7 @@ export const usersEs = {
   },
   matrix: {
     title: 'Permisos',
-    lead: 'Qué puede abrir cada usuario. Los cambios rigen en menos de dos segundos.',
+    lead: 'Qué puede abrir cada usuario. Lo que guarde rige al instante.',
     list: 'Usuarios y permisos',
     back: 'Usuarios',
     count: '{{count, number}} usuarios',
