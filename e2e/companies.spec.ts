@@ -101,7 +101,7 @@ test('the page of a company shows each part to those with its permit, and its fi
   await expect(page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA', exact: true })).toBeVisible()
 })
 
-test('a reseller whose subsidiaries have the SIMs is not told to get some', async ({ page }) => {
+test('a reseller whose subsidiaries have the SIMs gets no step to get some', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/companies')
   await expect(page.getByRole('button', { name: /^Todos \d+$/, pressed: true })).toBeVisible()

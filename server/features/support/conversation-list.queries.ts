@@ -61,7 +61,7 @@ export function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Prom
   )
 }
 
-/** Closed ones become ever more, and nobody acts on their number. */
+/** Closed ones only increase, and no work depends on their number. */
 const COUNTED = ['waiting', 'open', 'mine'] as const satisfies readonly SupportList[]
 
 /** How many conversations are in each list of open ones. */

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
-import { comparisonSeconds, timeText } from './comparison-time.ts'
+import { aboutTime, comparisonSeconds } from './comparison-time.ts'
 import { comparisonsQuery, type NetworkData, useStartComparison } from './networks.api.ts'
 
 interface ComparisonProps {
@@ -27,7 +27,7 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   const [isAsking, setAsking] = useState(false)
   const sims = networks.reduce((sum, network) => sum + network.sims, 0)
   const seconds = comparisonSeconds(networks, data?.comparisons)
-  const takes = seconds ? t('networks.comparison.takes', { time: timeText(seconds, t) }) : ''
+  const takes = seconds ? t('networks.comparison.takes', { time: aboutTime(seconds, t) }) : ''
   const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
   const start = (
     <Button

@@ -19,7 +19,7 @@ export function comparisonSeconds(networks: readonly Paced[], comparisons: reado
 }
 
 /** 'unos 12 min', in the unit that is not too fine. */
-export function timeText(seconds: number, t: TFunction): string {
+export function aboutTime(seconds: number, t: TFunction): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 90) return t('networks.comparison.minutes', { count: minutes })
   const hours = Math.round(minutes / 60)

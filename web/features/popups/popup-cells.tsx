@@ -26,7 +26,7 @@ export function targetsText({ everyone, companies }: PopupRow, t: TFunction): st
   return first.withBelow ? t('popups.withBelow', { company: first.companyName }) : first.companyName
 }
 
-export const daysOf = ({ startsAt, endsAt }: PopupRow, t: TFunction): string =>
+export const daysShown = ({ startsAt, endsAt }: PopupRow, t: TFunction): string =>
   endsAt === null
     ? t('popups.from', { moment: formatMinute(startsAt) })
     : t('popups.span', { from: formatMinute(startsAt), to: formatMinute(endsAt) })

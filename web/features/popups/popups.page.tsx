@@ -9,7 +9,7 @@ import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { EndPopup } from './end-popup.tsx'
-import { daysOf, PopupMenu, popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
+import { daysShown, PopupMenu, popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
 import { PopupForm } from './popup-form.tsx'
 import { PopupPanel } from './popup-panel.tsx'
 import { type PopupRow, popupsQuery } from './popups.api.ts'
@@ -73,7 +73,7 @@ export function PopupsPage() {
             cell: (popup: PopupRow) => <RowButton onOpen={() => beside.open(popup.name)}>{popupTitleOf(popup)}</RowButton>,
           },
           textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: '24%', phone: 'line' }),
-          textColumn('when', t('popups.when'), (popup: PopupRow) => daysOf(popup, t), {
+          textColumn('when', t('popups.when'), (popup: PopupRow) => daysShown(popup, t), {
             width: 300,
             phone: 'line',
             isSpare: true,

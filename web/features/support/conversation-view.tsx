@@ -19,7 +19,7 @@ interface ViewProps {
   readonly conversationId: number
   /** search of the list, for phones, which show either */
   readonly back: Readonly<Record<string, string>>
-  /** false: it is open only because it is the first of its list, so that nobody has read it yet */
+  /** false: it is open only because it is the first of its list, so it counts as unread */
   readonly isChosen: boolean
   onChoose(): void
 }

@@ -8,7 +8,7 @@ interface ConversationOptions {
   readonly name: string
   /** undefined for the user's own */
   readonly conversationId: number | undefined
-  /** false: it is shown without anybody having asked for it */
+  /** false: it is shown without a person's choice */
   readonly isChosen?: boolean
   /** called once for each message, so that a retry has the context of the first attempt */
   deliveryOf(): Deliver

@@ -88,8 +88,7 @@ function Folded({ last, children }: { last: LastAdvice | null; children: ReactNo
     <Disclosure
       summary={
         <span>
-          {t('plans.optimise.otherOptions')}{' '}
-          <span className={styles.asked}>{optionTexts(last.options).join(' · ')}</span>
+          {t('plans.optimise.otherOptions')} <span className={styles.asked}>{optionTexts(last.options).join(' · ')}</span>
         </span>
       }
       className={styles.folded}
