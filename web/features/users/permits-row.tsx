@@ -40,14 +40,15 @@ export interface PermitsRowProps {
 export function PermitsRow(props: PermitsRowProps) {
   const { row, at, heads, edits } = props
   const isChanged = edits.has(row.userId)
+  const about = `${row.userEmail} · ${row.companyName}`
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
         <span className="block medium ellipsis" title={userNameOf(row)}>
           {userNameOf(row)}
         </span>
-        <span className="block text-tertiary text-small ellipsis" title={`${row.userEmail} · ${row.companyName}`}>
-          {row.userEmail} · {row.companyName}
+        <span className="block text-tertiary text-small ellipsis" title={about}>
+          {about}
         </span>
       </th>
       {heads.map((head, column) => (
