@@ -67,6 +67,8 @@ export const moneyEn = {
       - **SIMs that change, at most**: those that save most are chosen.
       - **Plans and SIMs left out**: plans that no SIM moves to, and SIMs that stay as they are.
 
+      Once there is a result, those options are under **Calculate with other options**.
+
       Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move, nor one whose minimum stay lasts beyond the beginning of the next cycle. One that has a change scheduled for the next cycle counts with that plan.
 
       The calculation goes on in the background, some seconds or, with hundreds of thousands of SIMs, minutes: you can leave the page. The last result of the company stays there for a month, with what was asked, when and by whom; a new one takes its place.

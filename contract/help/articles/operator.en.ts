@@ -57,7 +57,7 @@ export const operatorEn = {
       ## RADIUS clients
       The equipment that may report sessions and usage: its address or range, its shared secret (which is not shown again) and how often it reports. If it says on which port it takes disconnects, the portal can end sessions to restart or to cut data.
 
-      What comes from elsewhere, or with a wrong secret, is dropped without an answer and counted under **Dropped packets**. What is reported of unknown SIMs appears under **Unknown SIMs**.
+      What comes from elsewhere, or with a wrong secret, is dropped without an answer and counted under **Dropped packets**. What is reported of unknown SIMs appears under **Unknown SIMs**. Each list is there where it has something; otherwise one line says that all is well.
 
       ## CDR files
       Upload a CSV, TSV or XLSX, or drop it in the folder cdr of the server. CDRs override counted usage and are what gets billed; the differences stay listed. The format and an example are on the same screen.
@@ -74,6 +74,8 @@ export const operatorEn = {
       - **Unanswered**: those who wait, who has waited longest first.
       - **Open**, **Mine** and **Closed**: by their last message, the newest first.
 
+      On a wide screen the first one opens by itself, with its company’s fleet and charges beside it. It stays unread until you choose it, write or use its buttons.
+
       Below each message is the SIM that the person had open, as a link, and from which screen, in which language and browser they wrote.
 
       Administrators answer as one team: what one reads is read for all. Whoever replies first is assigned; **Take** and **Release** change that. **Close** takes it from the open ones; if the person writes again, it opens by itself.
@@ -85,7 +87,7 @@ export const operatorEn = {
     title: 'Emails',
     lead: 'Emails sent by the portal, with their delivery status.',
     body: `
-      Each row is a mail: to whom, subject and status. Open it to see it as its recipient does.
+      Each row is a mail: to whom, subject and status. Open it to see it as its recipient does. **Filter** finds those of a person, by the start of the email address, or of some days.
 
       - **Queued** and **Sending**: on its way.
       - **Sent**: the mail server took it.
@@ -110,7 +112,7 @@ export const operatorEn = {
       An empty line parts paragraphs. **Bold** is written between two asterisks on each side; a list, with a hyphen and a blank at the beginning of each line; a heading, with ## and a blank; a link, with the text in brackets and the address in parentheses. HTML is not understood: it shows as it was typed.
 
       ## Afterwards
-      The list shows how many users have seen it, out of how many. Those who have seen it won’t see it again if you edit it; create a new one for that. **End** stops showing it, and can’t be undone.
+      The list shows how many users have seen it, out of how many, and a row opens the notice beside it, as it is read. Those who have seen it won’t see it again if you edit it; create a new one for that. **End** stops showing it, and can’t be undone.
     `,
   },
 } satisfies Partial<Articles>

@@ -57,7 +57,7 @@ export const operatorEs = {
       ## Clientes RADIUS
       Los equipos que pueden informar sesiones y consumo: su dirección o rango, su secreto compartido (que no se vuelve a mostrar) y cada cuánto informan. Si dicen en qué puerto aceptan cortes, el portal puede terminar sesiones para reiniciar o cortar datos.
 
-      Lo que llega de otra parte, o con un secreto incorrecto, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs desconocidas**.
+      Lo que llega de otra parte, o con un secreto incorrecto, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs desconocidas**. Cada lista está donde hay algo; si no, una línea dice que todo está bien.
 
       ## Archivos de CDR
       Suba un CSV, TSV o XLSX, o déjelo en la carpeta cdr del servidor. Los CDR prevalecen sobre lo contado, y son lo que se factura; las diferencias quedan a la vista. El formato y un ejemplo están en la misma pantalla.
@@ -74,6 +74,8 @@ export const operatorEs = {
       - **Sin responder**: quienes esperan, el que espera hace más tiempo primero.
       - **Abiertas**, **Mías** y **Cerradas**: por su último mensaje, lo más nuevo primero.
 
+      En una pantalla ancha se abre sola la primera, con la flota y los cobros de su empresa al lado. Sigue sin leer hasta que usted la elige, escribe o usa sus botones.
+
       Debajo de cada mensaje está la SIM que la persona tenía abierta, con su enlace, y desde qué pantalla, idioma y navegador escribió.
 
       Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Tomar** y **Liberar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
@@ -85,7 +87,7 @@ export const operatorEs = {
     title: 'Correos',
     lead: 'Correos que envía el portal, con su estado de entrega.',
     body: `
-      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve el destinatario.
+      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve el destinatario. Con **Filtro** se encuentran los de una persona, por el comienzo de su E-mail, o los de unos días.
 
       - **En cola** y **Enviando**: en camino.
       - **Enviado**: el servidor de correo lo aceptó.
@@ -110,7 +112,7 @@ export const operatorEs = {
       Una línea en blanco separa párrafos. **Negrita** se escribe entre dos asteriscos a cada lado; una lista, con un guion y un espacio al comienzo de cada línea; un subtítulo, con ## y un espacio; un enlace, con el texto entre corchetes y la dirección entre paréntesis. El HTML no se interpreta: se muestra tal como se escribió.
 
       ## Después
-      La lista dice cuántos usuarios lo vieron, de cuántos. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Terminar** deja de mostrarlo y no se puede deshacer.
+      La lista dice cuántos usuarios lo vieron, de cuántos, y una fila abre el aviso al lado, tal como se lee. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Terminar** deja de mostrarlo y no se puede deshacer.
     `,
   },
 } satisfies Partial<Articles>

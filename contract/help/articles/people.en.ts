@@ -30,7 +30,7 @@ export const peopleEn = {
       Each SIM has two fields of your own: the label and field 2. The company can name them, such as License plate or Base, with up to 30 characters. Its subsidiaries inherit the names unless they set their own. Whoever sees companies with different names reads Label and Field 2.
 
       ## A new company
-      **New company** creates a subsidiary and opens its page, which goes on with the first [user](/help/users) and with its SIMs. Each step can be left for later: **Getting started** stays on top of the company’s page until someone enters the portal, or until you hide it in this browser.
+      **New company** creates a subsidiary of the one you choose, with a few details or with all (**More details**), and opens its page, which goes on with the first [user](/help/users) and with its SIMs. Each step can be left for later: **Getting started** stays on top of the company’s page until someone enters the portal, or until you hide it in this browser.
     `,
   },
   users: {

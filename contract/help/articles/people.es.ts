@@ -30,7 +30,7 @@ export const peopleEs = {
       Cada SIM tiene dos campos propios: la etiqueta y el campo 2. La empresa puede darles nombre, como Patente o Base, de hasta 30 caracteres. Sus filiales los heredan, salvo que pongan los suyos. Quien ve empresas con nombres distintos lee Etiqueta y Campo 2.
 
       ## Una empresa nueva
-      **Nueva empresa** crea una filial y abre su página, que sigue con el primer [usuario](/help/users) y con sus SIMs. Cada paso se puede dejar para después: **Puesta en marcha** queda arriba en la página de la empresa hasta que alguien entre al portal, o hasta que usted la oculte en este navegador.
+      **Nueva empresa** crea una filial de la que usted elija, con unos pocos datos o con todos (**Más datos**), y abre su página, que sigue con el primer [usuario](/help/users) y con sus SIMs. Cada paso se puede dejar para después: **Puesta en marcha** queda arriba en la página de la empresa hasta que alguien entre al portal, o hasta que usted la oculte en este navegador.
     `,
   },
   users: {
