@@ -1,36 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { MASS_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type {
   listOperationItems as itemsCall,
-  listOperations as listCall,
   OperationData,
   OperationProgress,
 } from '#contract/operations/operations.calls.ts'
-import { operationItemList, operationList } from '#contract/operations/operations.calls.ts'
+import { operationItemList } from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
-import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
-import {
-  type OperationState,
-  openActions,
-  openLines,
-  operationOutcome,
-  operationStateOf,
-  progressPercent,
-} from '#domain/operations.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { sumOfCounts } from '#server/cells/count-values.ts'
+import { openActions, openLines, operationOutcome, progressPercent } from '#domain/operations.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
-import { mergeRows, pageOfCells } from '#server/cells/pages.ts'
+import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { isoText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
-import { withinDays } from '#server/db/newest-first.ts'
-import type { RawRow } from '#server/db/pipeline.ts'
-import { rawRows } from '#server/db/raw-rows.ts'
-import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { suspendedNetworks } from './forecast.ts'
@@ -178,110 +163,6 @@ async function progressOfPart({ ctx: { db, now }, row }: OperationPart): Promise
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(db)
   return rows[0] ?? { settled: 0, began: null, waiting: 0, coolingUntil: null }
 }
-
-type ListQuery = CallInput<typeof listCall>['query']
-type OperationFilter = Omit<ListQuery, 'limit' | 'cursor'>
-
-const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' }], 'DESC')
-
-/** The reader's operations, newest first. */
-export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
-  const page = await pageOfCells(ctx, listQuery(conditionsOf(ctx, query), query.limit), { ...NEWEST_PARTS, limit: query.limit })
-  const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc || query.failed === 'true')
-  return isWhole ? page : wholeOperations(ctx, query, page)
-}
-
-/** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
-async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
-  const named = [ofReader(ctx, query), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
-  const parts = await fromEachCell(ctx, (cell) => rawRows(cell, listQuery(named, query.limit)))
-  const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
-  const missing = query.limit - rows.length
-  if (missing === 0 || found.nextCursor === undefined) return { kind: 'page', rows, nextCursor: found.nextCursor }
-  const rest = await listOperationPage(ctx, { ...query, cursor: found.nextCursor, limit: missing })
-  return { ...rest, rows: [...rows, ...rest.rows] }
-}
-
-type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
-
-/** The reader's operations by state. One that has parts in several cells is in the state of its parts together. */
-export async function operationCounts(ctx: Ctx, filter: Omit<OperationFilter, 'state'>): Promise<ValueCounts> {
-  const found = await statesOfParts(ctx, conditionsOf(ctx, filter))
-  const ids = found.flat().map(({ operationId }) => operationId)
-  // what a filter finds in one cell may have parts in others that it does not find
-  const named = [ofReader(ctx, filter), sql`o.operation_id = ANY(${ids}::int[])`]
-  const parts = found.length === 1 ? found : await statesOfParts(ctx, named)
-  const states = combineSame(
-    parts,
-    ({ operationId }) => operationId,
-    (a, b) => ({ ...a, state: operationStateOf([a.state, b.state]) }),
-  )
-  return { counts: sumOfCounts(states.map(({ state }) => ({ value: state, count: 1 }))) }
-}
-
-interface StateOfPart {
-  readonly operationId: number
-  readonly state: OperationState
-}
-
-/** By cell, one more than are counted. */
-const statesOfParts = (ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<StateOfPart[][]> =>
-  fromEachCell(ctx, async ({ db }) => {
-    const { rows } = await sql<StateOfPart>`
-      SELECT o.operation_id AS "operationId", o.state FROM operations o WHERE ${sql.join(conditions, sql` AND `)}
-      LIMIT ${COUNTED_ROWS_MAX + 1}`.execute(db)
-    return rows
-  })
-
-const ofReader = ({ actor }: Ctx, { company }: Pick<ListQuery, 'company'>) =>
-  inScope(narrowToCompany(scopeOf(actor), company), sql`o.company_id`)
-
-function conditionsOf(ctx: Ctx, query: OperationFilter & { readonly cursor?: string | undefined }): RawBuilder<unknown>[] {
-  const iccids = query.icc ? iccidCandidates(query.icc) : []
-  return [
-    ofReader(ctx, query),
-    query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
-    ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
-    ...(query.failed === 'true' ? [sql`o.failed > 0`] : []),
-    ...(query.mine === 'true' ? [sql`o.user_id = ${ctx.actor.userId}`] : []),
-    ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
-    ...withinDays(sql`o.created_at`, query, ctx.actor.timeZone),
-    NEWEST_FIRST.after(query.cursor),
-    ...(query.icc
-      ? [
-          sql`EXISTS (SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.iccid = ANY(${iccids}::text[]) AND i.operation_id = o.operation_id)`,
-        ]
-      : []),
-  ]
-}
-
-const listQuery = (conditions: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> => sql`
-      SELECT o.operation_id, o.kind, o.state, o.source, o.total, o.pending, o.running, o.succeeded, o.failed, o.skipped, o.cancelled,
-        CASE o.source WHEN 'single' THEN (
-          SELECT i.iccid FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id ORDER BY i.line LIMIT 1
-        ) ELSE '' END,
-        o.reason, o.actor, o.company_id, ${isoText(sql`o.created_at`)}, ${isoText(sql`o.scheduled_at`)}, ${isoText(sql`o.started_at`)},
-        ${isoText(sql`o.finished_at`)}
-      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
-
-const at = (name: keyof (typeof operationList)['columns']): number => operationList.names.indexOf(name)
-const STATE = at('state')
-const SUMMED = (['total', 'pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const).map(at)
-
-/** The row of an operation of which two cells have a part. */
-function combineParts(a: RawRow, b: RawRow): RawRow {
-  const row = [...a]
-  for (const column of SUMMED) row[column] = String(Number(a[column]) + Number(b[column]))
-  row[STATE] = operationStateOf([a[STATE], b[STATE]] as OperationState[])
-  const [begun, ended] = (['startedAt', 'finishedAt'] as const).map((name) =>
-    [a[at(name)], b[at(name)]].filter((one) => one != null),
-  )
-  row[at('startedAt')] = begun?.sort()[0] ?? null
-  row[at('finishedAt')] = ended?.sort()[1] ?? null
-  return row
-}
-
-const NEWEST_PARTS = { order: NEWEST_FIRST, keysOf: keysIn(operationList.names, ['operationId']), combine: combineParts }
 
 type ItemsQuery = CallInput<typeof itemsCall>['query']
 

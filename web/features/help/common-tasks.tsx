@@ -13,7 +13,7 @@ import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
 import { holds, type Rights, useSession } from '#web/lib/session.ts'
-import styles from './help.module.css'
+import styles from './common-tasks.module.css'
 
 interface Task {
   readonly label: ParseKeys
