@@ -2504,6 +2504,26 @@ export interface AnomaliesListRow {
   own: number
 }
 
+export interface AnomaliesCountInput {
+  /** Number of the company */
+  company?: number
+  /** Anywhere in the device */
+  device?: string
+  /** Of this SIM */
+  icc?: string
+  /** First day, in the time zone of the reader’s company */
+  from?: string
+  /** Last day */
+  to?: string
+}
+
+export interface AnomaliesCountAnswer {
+  counts: Array<{
+    value: string
+    count: number
+  }> | null
+}
+
 export interface AnomaliesSimsRow {
   icc: string
   label: string
@@ -2529,6 +2549,8 @@ export interface AnomaliesExportInput {
 export interface AnomaliesMethods {
   /** List what was out of the ordinary, newest first: what SIMs did in an hour, compared with SIMs in the same device at the same hour of the week. Requires the permit `alarmas` */
   list(input?: AnomaliesListInput, options?: MethodOptions): RowList<AnomaliesListRow>
+  /** Count what was out of the ordinary by its kind. Requires the permit `alarmas` */
+  count(input?: AnomaliesCountInput, options?: MethodOptions): Promise<AnomaliesCountAnswer>
   /** List the SIMs of a silent batch or a storm, the first 200. Requires the permit `alarmas` */
   sims(id: number, options?: MethodOptions): RowList<AnomaliesSimsRow>
   /** Download what was out of the ordinary: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `alarmas` */
@@ -5509,6 +5531,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   },
   anomalies: {
     list: {"method":"GET","path":"/anomaly/anomalies","query":["company","kind","device","icc","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/anomaly/anomalies/counts","query":["company","device","icc","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     sims: {"method":"GET","path":"/anomaly/sims/{id}","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     export: {"method":"GET","path":"/anomaly/anomalies/export","query":["company","kind","device","icc","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },

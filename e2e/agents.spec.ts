@@ -148,7 +148,7 @@ test('a rule that an agent drafted is read in words, tried and created by its bu
   await expect(page.getByText('Borrador descartado')).toBeVisible()
   await expect(waiting).toBeHidden()
   await page.goto(`/rules?draft=${other.draftId}`)
-  await expect(dialog.getByText(`Lo descartó ${ANA}`)).toBeVisible()
+  await expect(dialog.getByText('Lo descartó Ana Fuentes')).toBeVisible()
 })
 
 test('an alarm that an agent drafted says what it does; one that no longer holds says so and waits on', async ({ page }) => {
@@ -221,7 +221,7 @@ test('a person changes what an agent drafted before creating it: in the form of 
   await expect(table.getByRole('button', { name: 'Editar la regla Silencio en la mina, corregida' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ver el borrador Silencio en la mina' })).toBeHidden()
   await page.goto(`/rules?draft=${drafted.draftId}`)
-  await expect(page.getByText(new RegExp(`Lo confirmó ${ANA} con cambios`))).toBeVisible()
+  await expect(page.getByText(/Lo confirmó Ana Fuentes con cambios/)).toBeVisible()
 
   const alarm = { company, plan: '', email: 'ops@andes.test', active: '1', action: '0', reason: 'Dobló' }
   const other = await useTool(page, token, 'draft_alarm', { ...alarm, name: 'Demasiado', limit: 900_000 })
@@ -235,7 +235,7 @@ test('a person changes what an agent drafted before creating it: in the form of 
   await expect(page.getByText('Alarma creada')).toBeVisible()
   await expect(page.getByRole('button', { name: /Demasiado, corregida/ }).first()).toBeVisible()
   await page.goto(`/alarm?draft=${other.draftId}`)
-  await expect(page.getByText(new RegExp(`Lo confirmó ${ANA} con cambios`))).toBeVisible()
+  await expect(page.getByText(/Lo confirmó Ana Fuentes con cambios/)).toBeVisible()
 })
 
 /** Changes what a draft is of, in place of what it names. */

@@ -98,7 +98,7 @@ test('a SIM shows it line by line, also without an earlier dialog', async ({ pag
   )
   await page.goto(`/sims/${ICC}`)
   const note = page.getByRole('status').filter({ hasText: 'Hibernación en curso' })
-  await expect(note).toContainText(`de ${ANA}, desde el 21 nov 2026, 08:35`)
+  await expect(note).toContainText('de Ana Fuentes, desde el 21 nov 2026, 08:35')
   const [reason, waiting] = [note.getByText(REASON), note.getByText(WAITING)]
   await expect(reason).toHaveCSS('display', 'block')
   await expect.poll(() => overlap(reason, waiting)).toBe(false)

@@ -207,7 +207,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/requests?open=8')
   const panel = page.getByRole('complementary', { name: 'Request 8' })
-  await expect(panel).toContainText('Transportes Andes Sur SpA · ana@andes.test')
+  await expect(panel).toContainText('Transportes Andes Sur SpA · Ana Fuentes')
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
   // states whose chips have no room beside the panel

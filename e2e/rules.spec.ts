@@ -283,7 +283,7 @@ test('what a rule asks is on the dashboard, and confirmed or declined by its two
   await expect(page.getByRole('button', { name: 'Confirmar todas' })).toHaveCount(0)
   await page.goto(`/rule-firings?icc=${other}`)
   await expect(row(other)).toContainText('Descartada')
-  await expect(row(other)).toContainText(`Respondió ${ANA}`)
+  await expect(row(other)).toContainText('Respondió Ana Fuentes')
   await page.goto(`/rule-firings?icc=${one}`)
   await expect(row(one).getByRole('link', { name: /^Ver la operación/ })).toBeVisible()
 })

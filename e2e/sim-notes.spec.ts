@@ -18,7 +18,7 @@ test('a note is added to a SIM, is read with its author beside the list, and is 
   await dialog.getByLabel('Nota').fill('Antena cambiada')
   await dialog.getByRole('button', { name: 'Guardar nota' }).click()
   await expect(dialog).toBeHidden()
-  await expect(notes.getByRole('listitem')).toContainText(['Antena cambiadaana@andes.test'])
+  await expect(notes.getByRole('listitem')).toContainText(['Antena cambiadaAna Fuentes'])
   await expectAccessibleInBothThemes(page)
 
   await page.goto(`/sims?sim=${icc}`)

@@ -113,7 +113,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     follow: 'watchNotices',
     restoreData: 'restoreNotice',
   },
-  anomalies: { list: 'getAnomalies', sims: 'getAnomalySims', export: 'exportAnomalies' },
+  anomalies: { list: 'getAnomalies', count: 'countAnomalies', sims: 'getAnomalySims', export: 'exportAnomalies' },
   rules: {
     list: 'getRules',
     firings: 'getFirings',

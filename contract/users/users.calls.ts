@@ -73,6 +73,16 @@ export const exportUsers = defineCall({
   file: LIST_FILES,
 })
 
+export const getUserNames = defineCall({
+  method: 'POST',
+  path: '/users/names',
+  access: 'login',
+  changes: false,
+  summary: 'Get the names of users of your company and its subsidiaries by their e-mails; others are left out',
+  body: z.strictObject({ emails: z.array(z.string().max(254)).min(1).max(100) }),
+  data: z.object({ names: z.array(z.object({ userEmail: z.string(), name: z.string() })) }),
+})
+
 const text = z.string().max(500)
 const userFields = {
   /** the login */

@@ -57,6 +57,7 @@ export const PEOPLE: RuleArea = {
     },
     'GET /users': { rightly: nothing, elsewhere: 'own' },
     'GET /users/counts': { rightly: nothing, elsewhere: 'own' },
+    'POST /users/names': { rightly: () => ({ body: { emails: ['luis@andes.test'] } }), elsewhere: 'own' },
     'GET /users/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /users/user/{id}': { rightly: onLuis, elsewhere: 'not_found' },
     'POST /users/user/': {

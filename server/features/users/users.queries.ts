@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CallInput } from '#contract/call.ts'
-import { type getUsers, userList } from '#contract/users/users.calls.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { type getUserNames, type getUsers, userList } from '#contract/users/users.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import type { Ctx } from '#server/context.ts'
@@ -79,6 +79,14 @@ export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): P
 export async function userCounts(ctx: Ctx, filter: Pick<UserFilter, 'search' | 'company' | 'permit'>): Promise<ValueCounts> {
   const rows = sql`SELECT ${STATE} AS value ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)}`
   return { counts: sumOfCounts(await countValuesHere(ctx, rows)) }
+}
+
+/** First and last names of those of the e-mails that belong to users of the reader's companies. */
+export async function userNames({ db, actor }: Ctx, emails: readonly string[]): Promise<CallData<typeof getUserNames>> {
+  const { rows } = await sql<{ userEmail: string; name: string }>`
+    SELECT u.email AS "userEmail", trim(u.name || ' ' || u.last_name) AS name ${FROM}
+    WHERE u.email = ANY(${emails}::text[]) AND ${inTreeOf(actor, sql`c.lineage`)}`.execute(db)
+  return { names: rows }
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */

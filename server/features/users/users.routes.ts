@@ -11,11 +11,12 @@ import { beginView, endView } from './portal-view.commands.ts'
 import { readUser } from './read-user.ts'
 import { changeUser, createUser } from './save-user.commands.ts'
 import { deactivateUser, deleteUser, inviteUser, reactivateUser } from './user-state.commands.ts'
-import { userCounts, userPage } from './users.queries.ts'
+import { userCounts, userNames, userPage } from './users.queries.ts'
 
 export function registerUsers(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))
   serve(app, services, calls.countUsers, (ctx, { query }) => userCounts(ctx, query))
+  serve(app, services, calls.getUserNames, (ctx, { body }) => userNames(ctx, body.emails))
   serve(app, services, calls.exportUsers, (ctx, { query }) => exportUsers(ctx, query))
   serve(app, services, calls.getUserCompanies, (ctx, { query }) => companyChoices(ctx, query))
   serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id), { idOf: 'user' })

@@ -54,6 +54,14 @@ describe('the list', () => {
     expect((await emails('admin')).length).toBe(7)
   })
 
+  test('gives the names of the e-mails that it has, to people without its permit too', async () => {
+    const asked = ['ana@andes.test', 'nora@norte.test', 'flota@pacifico.test', 'gone@andes.test', 'rule 7']
+    const namesFor = async (person: FleetUser) =>
+      (await portal.data(calls.getUserNames, person, { body: { emails: asked } })).names
+    expect((await namesFor('luis')).map(({ userEmail }) => userEmail).toSorted()).toEqual(['ana@andes.test', 'nora@norte.test'])
+    expect(await namesFor('flota')).toEqual([{ userEmail: 'flota@pacifico.test', name: expect.stringMatching(/^flota\b/) }])
+  })
+
   test('is filtered, ordered and comes in complete pages', async () => {
     expect(await emails('admin', { search: 'NORA' })).toEqual(['nora@norte.test'])
     expect(await emails('admin', { company: String(COMPANIES.reseller) })).toEqual(['rosa@canal.test'])

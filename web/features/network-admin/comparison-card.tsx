@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
 import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -95,8 +96,7 @@ function History({ comparisons }: { comparisons: readonly ComparisonData[] | und
       id: 'actor',
       head: t('networks.comparison.actor'),
       className: 'hide-on-phone text-secondary',
-      title: (row) => row.actor,
-      cell: (row) => row.actor,
+      cell: (row) => <PersonName email={row.actor} />,
     },
     {
       id: 'finishedAt',

@@ -6,6 +6,7 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemCounts, type ItemState, isCoolingOff, openLines, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { approximateDuration, rateText } from './approximate-duration.ts'
@@ -92,7 +93,7 @@ function StateLine({ data }: { data: OperationData }) {
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
       <span className="text-small text-tertiary grow">
-        {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
+        {t('operations.number', { id: operationId })}, <PersonName email={user} />, {formatMinute(createdAt)}
       </span>
       <span className="text-small text-secondary tabular-numbers">{state === 'running' ? rateOf(data) : tookOf(data)}</span>
     </div>

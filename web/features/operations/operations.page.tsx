@@ -8,9 +8,10 @@ import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { personColumn } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
@@ -112,7 +113,7 @@ export function OperationsPage() {
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,
           },
-          textColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { phone: 'foot', isSpare: true }),
+          personColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { isSpare: true }),
           momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt),
         ]}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -55,7 +56,7 @@ export function PopupPanel({ name, beside, onEdit, onEnd }: PanelProps) {
                   { name: t('popups.form.from'), value: formatMinute(popup.startsAt) },
                   { name: t('popups.form.to'), value: popup.endsAt ? formatMinute(popup.endsAt) : t('popups.untilEnded') },
                   { name: t('popups.seen'), value: <Seen popup={popup} /> },
-                  { name: t('popups.author'), value: popup.author },
+                  { name: t('popups.author'), value: <PersonName email={popup.author} /> },
                 ]}
               />
             </PanelSection>

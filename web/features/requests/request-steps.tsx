@@ -4,6 +4,7 @@ import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { isEnded, REQUEST_PATH } from '#domain/requests.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { StatusStyle } from '#web/ui/status.tsx'
 import styles from './request.module.css'
@@ -42,7 +43,9 @@ export function StepList({ request: { steps, status } }: { request: RequestData 
             <time className="text-tertiary text-small tabular-numbers" dateTime={at} title={formatMoment(at)}>
               {formatMinute(at)}
             </time>
-            <p className="text-tertiary text-small">{actor}</p>
+            <p className="text-tertiary text-small">
+              <PersonName email={actor} />
+            </p>
             {note ? <p className={`${styles.note} text-small`}>{note}</p> : null}
           </li>
         )

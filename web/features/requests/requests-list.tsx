@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { personColumn } from '#web/shared/people/person-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -106,8 +107,9 @@ export function RequestsList({ search, onSearch }: ListProps) {
             phone: 'line',
             cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
           }),
-          textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
-            width: '23%',
+          personColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
+            width: '18%',
+            phone: undefined,
             isSpare: true,
           }),
           momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),

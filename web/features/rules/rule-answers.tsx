@@ -6,6 +6,7 @@ import { formatDate, formatMinute, formatTime } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './acting-rules.module.css'
@@ -72,11 +73,12 @@ export function RowAnswers({ row }: { row: FiringRow }) {
 /** Who answered, or when others are written to. */
 function AnswerState({ row: { operation, acknowledgedBy, escalatesAt, escalated } }: { row: FiringRow }) {
   const { t } = useTranslation()
+  const person = usePersonName(acknowledgedBy)
   if (acknowledgedBy !== '') {
     const isAnswer = operation !== 'none' && operation !== 'asked'
     return (
       <div className="text-small text-tertiary">
-        {t(isAnswer ? 'rules.firing.answeredBy' : 'rules.firing.acknowledgedBy', { person: acknowledgedBy })}
+        {t(isAnswer ? 'rules.firing.answeredBy' : 'rules.firing.acknowledgedBy', { person })}
       </div>
     )
   }

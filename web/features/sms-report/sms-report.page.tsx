@@ -6,6 +6,7 @@ import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { personColumn } from '#web/shared/people/person-name.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -90,7 +91,7 @@ export function SmsReportPage() {
             title: ({ message }) => message,
             cell: (row) => <Message row={row} />,
           },
-          textColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 180, phone: 'foot' }),
+          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 160 }),
         ]}
       />
     </div>

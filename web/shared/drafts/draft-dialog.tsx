@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -60,7 +61,8 @@ function Origin({ draft: { draftedBy, reason, expiresAt, state } }: { draft: Dra
 
 function Outcome({ draft, onClose }: { draft: DraftData; onClose: () => void }) {
   const { t } = useTranslation()
-  const { state, changed, answeredBy: person, answeredAt, expiresAt } = draft
+  const { state, changed, answeredBy, answeredAt, expiresAt } = draft
+  const person = usePersonName(answeredBy)
   const at = formatMinute(answeredAt ?? expiresAt)
   const text =
     state === 'confirmed'

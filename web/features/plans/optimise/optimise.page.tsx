@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -133,6 +134,7 @@ function AdviceOfCompany({ advice }: { advice: PlanAdvice }) {
 
 function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>) {
   const { t } = useTranslation()
+  const name = usePersonName(actor)
   return (
     <section className={`${cardStyles.card} ${styles.running}`} aria-label={t('plans.optimise.progress')}>
       <p>
@@ -141,7 +143,7 @@ function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>
       </p>
       <ProgressBar label={t('plans.optimise.progress')} percent={percent} />
       <p className="text-small text-secondary">
-        {t('plans.optimise.asked', { at: formatMinute(askedAt), actor })} {t('plans.optimise.runningHint')}
+        {t('plans.optimise.asked', { at: formatMinute(askedAt), actor: name })} {t('plans.optimise.runningHint')}
       </p>
     </section>
   )
@@ -159,8 +161,8 @@ function optionTexts({ cycles, marginPercent, maxMoves, exceptPlans, exceptSims 
   ].filter(Boolean)
 }
 
-/** Whose SIMs it is about, in which days, and when it was asked for. */
-function aboutTexts(companyName: string, { askedAt, actor, result: { cycles, sims } }: LastAdvice): string[] {
+/** Whose SIMs it is about, in which days, and when it was asked for. @param actor the name of who asked */
+function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: LastAdvice, actor: string): string[] {
   const { t } = i18next
   const [first, last] = [cycles.at(0), cycles.at(-1)]
   return [
@@ -181,6 +183,7 @@ function Advice({ company, companyName, advice }: AdviceProps) {
   const { t } = useTranslation()
   const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
+  const actor = usePersonName(advice.actor)
   if (result.sims === 0) {
     return (
       <Empty title={t('plans.optimise.none')} Icon={IconFileInvoice}>
@@ -191,7 +194,7 @@ function Advice({ company, companyName, advice }: AdviceProps) {
   return (
     <>
       <div className={styles.about}>
-        <p className="text-secondary">{aboutTexts(companyName, advice).join(' · ')}</p>
+        <p className="text-secondary">{aboutTexts(companyName, advice, actor).join(' · ')}</p>
         {result.moves.length > 0 ? (
           <Button variant="primary" onClick={() => focusOn(moves.current)}>
             {t('plans.optimise.seeMoves', { count: result.moves.reduce((sum, { sims }) => sum + sims, 0) })}

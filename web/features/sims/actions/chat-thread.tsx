@@ -5,6 +5,7 @@ import { SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './chat.module.css'
 import type { SmsMessage } from './sim-tools.api.ts'
@@ -65,7 +66,7 @@ function Bubble({ message }: { message: SmsMessage }) {
         <time className="tabular-numbers" dateTime={at}>
           {formatMinute(at)}
         </time>
-        {actor ? <span className="ellipsis">{actor}</span> : null}
+        {actor ? <PersonName email={actor} /> : null}
         {direction === 'in' && cause ? (
           <span className="row text-warning">
             <IconAlertTriangle className="icon icon-14" aria-hidden="true" />

@@ -8,6 +8,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './open-note.module.css'
 import { type SimActionsData, useInvalidateSims } from './sim-actions.api.ts'
@@ -29,8 +30,9 @@ export function ScheduledPlanNote({ icc, scheduled }: ScheduledPlanProps) {
     onSuccess: ({ message }) => toasts.success(message),
     onSettled: invalidate,
   })
+  const actor = usePersonName(scheduled?.actor ?? '')
   if (!scheduled) return null
-  const { planName, at, actor } = scheduled
+  const { planName, at } = scheduled
   return (
     <p className={classes(styles.note, styles.ready)} role="status">
       <IconCalendar className="icon" aria-hidden="true" />

@@ -42,11 +42,11 @@ function eventText({ kind, fromStatus, toStatus, detail }: SimEvent, names: SimN
   return t('sims.event.status_changed', { from: statusWord(fromStatus, t), to })
 }
 
-/** The sentence of an event, with its user if there was one. */
-export function eventSentence(event: SimEvent, names: SimNames, t: TFunction): string {
+/** The sentence of an event, with its user if there was one. @param actor the name of the user */
+export function eventSentence(event: SimEvent, actor: string, names: SimNames, t: TFunction): string {
   const sentence = eventText(event, names, t)
   const isPerson = event.actor.includes('@')
-  return isPerson ? t('simDetail.eventBy', { sentence, actor: event.actor }) : sentence
+  return isPerson ? t('simDetail.eventBy', { sentence, actor }) : sentence
 }
 
 /** The columns that an import can change, by the names of the fields on the page. */

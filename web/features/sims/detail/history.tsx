@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
 import { formatWhen } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type SimNames, useNames } from '../names.ts'
@@ -26,7 +27,7 @@ function Event({ event, names, now }: { event: SimEvent; names: SimNames; now: n
   return (
     <li>
       <Icon className={tone ? `icon icon-${tone}` : 'icon text-tertiary'} aria-hidden="true" />
-      <span className={styles.what}>{eventSentence(event, names, t)}</span>
+      <span className={styles.what}>{eventSentence(event, usePersonName(event.actor), names, t)}</span>
       <time className="tabular-numbers text-tertiary text-small" dateTime={event.at} title={formatMoment(event.at)}>
         {when}
       </time>

@@ -6,6 +6,7 @@ import { NOTE_MAX_LENGTH } from '#contract/sims/notes.calls.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { formatWhen } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -28,7 +29,7 @@ function Note({ note, onDelete }: { note: SimNote; onDelete: () => void }) {
       <div>
         <p className={styles.text}>{note.text}</p>
         <p className="text-tertiary text-small">
-          {note.author}
+          <PersonName email={note.author} />
           {' · '}
           <time className="tabular-numbers" dateTime={note.at} title={formatMoment(note.at)}>
             {when}

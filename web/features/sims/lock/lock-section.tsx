@@ -15,6 +15,7 @@ import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useGeofenceNames } from '#web/shared/geofences/geofences.api.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -66,8 +67,10 @@ const RESTORABLE = ADMINISTRATIVE_STATUS.deactivatedByAlarm
 
 type Breach = Pick<NonNullable<SimLock['breach']>, 'since' | 'action' | 'releasedBy'>
 
-function breachText({ action, releasedBy }: Breach, what: LockKind, t: TFunction): string {
-  if (releasedBy !== '') return t(`simLock.released.${what}`, { actor: releasedBy })
+function BreachText({ breach: { action, releasedBy }, what }: { breach: Breach; what: LockKind }) {
+  const { t } = useTranslation()
+  const actor = usePersonName(releasedBy)
+  if (releasedBy !== '') return t(`simLock.released.${what}`, { actor })
   if (action === 'cut') return t('simLock.cut')
   if (action === 'failed') return t('simLock.cutFailed')
   return t(action === 'due' || action === 'ordered' ? 'simLock.cutting' : 'simLock.notCut')
@@ -86,7 +89,8 @@ function Breaches({ sim, lock: { breach, areaBreach, geofenceBreach } }: { sim: 
         <BreachNote icc={sim.icc} breach={breach} canRestore={isRestorable && offers === 'device'}>
           <p className="semibold">{t('simLock.broken.device', { when: formatMinute(breach.since) })}</p>
           <p className="text-small text-secondary">
-            <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>. {breachText(breach, 'device', t)}
+            <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>.{' '}
+            <BreachText breach={breach} what="device" />
           </p>
         </BreachNote>
       ) : null}
@@ -94,7 +98,7 @@ function Breaches({ sim, lock: { breach, areaBreach, geofenceBreach } }: { sim: 
         <BreachNote icc={sim.icc} breach={areaBreach} canRestore={isRestorable && offers === 'area'}>
           <p className="semibold">{t('simLock.broken.area', { when: formatMinute(areaBreach.since) })}</p>
           <p className="text-small text-secondary">
-            {networkInCountry(areaBreach.network, language.get())}. {breachText(areaBreach, 'area', t)}
+            {networkInCountry(areaBreach.network, language.get())}. <BreachText breach={areaBreach} what="area" />
           </p>
         </BreachNote>
       ) : null}
@@ -103,7 +107,7 @@ function Breaches({ sim, lock: { breach, areaBreach, geofenceBreach } }: { sim: 
           <p className="semibold">{t('simLock.broken.geofence', { when: formatMinute(geofenceBreach.since) })}</p>
           <p className="text-small text-secondary">
             <span className="tabular-numbers no-wrap">{coordinatesText(geofenceBreach)}</span>.{' '}
-            {breachText(geofenceBreach, 'geofence', t)}
+            <BreachText breach={geofenceBreach} what="geofence" />
           </p>
         </BreachNote>
       ) : null}
