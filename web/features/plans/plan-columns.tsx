@@ -23,7 +23,11 @@ import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
 /** The columns of the plans; figures are first sorted from the top. */
-export function usePlanColumns(company: number | undefined, onPlan: (planId: number) => void): ListColumn<PlanRow>[] {
+export function usePlanColumns(
+  plans: readonly PlanRow[] | undefined,
+  company: number | undefined,
+  onPlan: (planId: number) => void,
+): (ListColumn<PlanRow> | undefined)[] {
   const included = useIncluded()
   const by = (sort: PlanSort) => {
     const { word, isText = false } = PLAN_SORT_HEADS[sort]
@@ -54,12 +58,10 @@ export function usePlanColumns(company: number | undefined, onPlan: (planId: num
       cell: ({ data }) => included.data(data),
     },
     { id: 'sms', ...by('sms'), width: 60, cell: ({ sms }) => included.sms(sms) },
-    {
-      id: 'voice',
-      ...by('voice'),
-      width: 64,
-      cell: ({ voice }) => included.voice(voice),
-    },
+    // most fleets have no minutes in any plan
+    plans?.some(({ voice }) => voice > 0)
+      ? { id: 'voice', ...by('voice'), width: 64, cell: ({ voice }) => included.voice(voice) }
+      : undefined,
     {
       id: 'price',
       ...by('planPrice'),

@@ -66,7 +66,7 @@ export function PlansPage() {
         order={DEFAULT_PLAN_ORDER}
         filters={[useCompanyFilter(search.company)]}
         none={{ Icon: IconFileInvoice, title: t('plans.none'), hint: t('plans.noneHint') }}
-        columns={usePlanColumns(search.company, (plan) => change({ plan }))}
+        columns={usePlanColumns(data.rows, search.company, (plan) => change({ plan }))}
       />
       {/* not before the list has its height: it would shift */}
       <PoolsCard
