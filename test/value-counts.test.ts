@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countNotices, getNotices } from '#contract/alarms/alarms.calls.ts'
+import { countAnomalies, getAnomalies } from '#contract/anomalies/anomalies.calls.ts'
 import { countCompanies, getCompanies } from '#contract/companies/companies.calls.ts'
 import { countHysTypes, getHys } from '#contract/hys/hys.calls.ts'
 import type { ListCodec } from '#contract/list-codec.ts'
@@ -34,6 +35,7 @@ const LISTS = [
   ],
   [countUsers, getUsers, 'state', [{}, { company: COMPANIES.andes }, { permit: 'sims' }, { search: 'ana' }]],
   [countNotices, getNotices, 'kind', [{}, { company: COMPANIES.andes }, { action: 'cut' }]],
+  [countAnomalies, getAnomalies, 'kind', [{}, { company: COMPANIES.andes }, { device: 'Teltonika' }]],
   [countHysTypes, getHys, 'productType', [{}, { company: COMPANIES.andes }, { search: 'patio' }]],
   [countSms, getSmsReport, 'result', [{}, { platform: 'portal' }, { mine: 'true' }]],
 ] as const

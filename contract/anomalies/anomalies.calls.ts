@@ -3,6 +3,7 @@ import { ANOMALY_KINDS, MEMBERS_MAX } from '#domain/anomalies.ts'
 import { defineCall } from '../call.ts'
 import { bigIdParam, iccField, idParam, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
+import { valueCounts } from '../value-counts.ts'
 
 const anomalyFilter = {
   company: idParam.describe('Number of the company').optional(),
@@ -55,6 +56,15 @@ export const getAnomalies = defineCall({
     'List what was out of the ordinary, newest first: what SIMs did in an hour, compared with SIMs in the same device at the same hour of the week',
   query: z.strictObject({ ...anomalyFilter, ...pageFields() }),
   list: anomalyList,
+})
+
+export const countAnomalies = defineCall({
+  method: 'GET',
+  path: '/anomaly/anomalies/counts',
+  access: 'alarmas',
+  summary: 'Count what was out of the ordinary by its kind',
+  query: z.strictObject(anomalyFilter).omit({ kind: true }),
+  data: valueCounts,
 })
 
 export const exportAnomalies = defineCall({

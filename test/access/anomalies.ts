@@ -19,6 +19,7 @@ export const ANOMALIES: RuleArea = {
   prepare: createAnomaly,
   rules: {
     'GET /anomaly/anomalies': { rightly: nothing, elsewhere: 'own' },
+    'GET /anomaly/anomalies/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /anomaly/anomalies/export': { rightly: nothing, elsewhere: 'own' },
     'GET /anomaly/sims/{id}': { rightly: () => ({ params: { id: '4711' } }), elsewhere: 'not_found' },
   },

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { anomalyList, type getAnomalies } from '#contract/anomalies/anomalies.calls.ts'
 import { UNKNOWN_ANOMALY } from '#contract/anomalies/anomaly-messages.ts'
 import type { CallInput } from '#contract/call.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { AppError } from '#server/app-error.ts'
 import { whereFound } from '#server/cells/cell-context.ts'
+import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { momentText } from '#server/db/iso-text.ts'
@@ -37,6 +39,15 @@ export function anomalyPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const page = sql`SELECT ${COLUMNS} FROM ${newest} n ${JOINS} ${newestFirst(LIST)} LIMIT ${limit}`
   return pageOfCells(ctx, page, { ...ANOMALY_ORDER, limit })
 }
+
+/** By kind. */
+export const anomalyCounts = (ctx: Ctx, filter: Omit<AnomalyFilter, 'kind'>): Promise<ValueCounts> =>
+  countValues(
+    ctx,
+    sql`
+      SELECT n.kind AS value FROM anomalies n
+      WHERE ${sql.join([inScope(scopeOf(ctx.actor), sql`n.company_id`), ...conditionsOf(ctx, filter)], sql` AND `)}`,
+  )
 
 /** All that match, in the columns of the list. @param limit rows at most */
 export function anomalyQuery(ctx: Ctx, filter: AnomalyFilter, limit: number | undefined): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as calls from '#contract/anomalies/anomalies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'
+import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -13,6 +14,10 @@ const POLL_INTERVAL_MS = 60_000
 
 export const anomaliesQuery = (filter: AnomaliesFilter) =>
   pagedQuery(calls.getAnomalies, ['anomalies', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** By kind, whichever the list is filtered by. */
+export const anomalyCountsQuery = ({ kind, ...filter }: AnomaliesFilter) =>
+  countsQuery(calls.countAnomalies, ['anomalies', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const fetchAnomalies = (filter: AnomaliesFilter, format: FileFormat) =>
   call(calls.exportAnomalies, { query: { ...filter, format } })

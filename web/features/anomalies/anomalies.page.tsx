@@ -7,6 +7,7 @@ import {
   IconTelescope,
   IconTornado,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,11 +24,11 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { type ListFilter, optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, type ListFilter, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
-import { type AnomalyRow, anomaliesQuery, fetchAnomalies } from './anomalies.api.ts'
+import { type AnomalyRow, anomaliesQuery, anomalyCountsQuery, fetchAnomalies } from './anomalies.api.ts'
 import styles from './anomalies.module.css'
 import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
 import { AnomalySims } from './anomaly-sims.tsx'
@@ -135,18 +136,21 @@ function Reason({ row }: { row: AnomalyRow }) {
 }
 
 /** By kind, device, company, day and SIM. */
-function useFilters({ company }: AnomaliesSearch): (ListFilter | undefined)[] {
+function useFilters(search: AnomaliesSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   return [
     {
       kind: 'choice',
       key: 'kind',
       label: sentence(ANOMALY_WORDS.kind),
-      options: optionsOf(ANOMALY_KINDS, (one) => sentence(ANOMALY_KIND_WORDS[one]), KIND_STYLE),
+      ...counted(
+        optionsOf(ANOMALY_KINDS, (one) => sentence(ANOMALY_KIND_WORDS[one]), KIND_STYLE),
+        useQuery(anomalyCountsQuery(search)).data?.counts,
+      ),
       isFront: true,
     },
     { kind: 'text', key: 'device', label: t('anomalies.device'), hint: t('anomalies.deviceHint') },
-    useCompanyFilter(company),
+    useCompanyFilter(search.company),
     { kind: 'days', key: 'from', until: 'to', label: sentence(ANOMALY_WORDS.lastAt) },
     iccFilter(sentence(ANOMALY_WORDS.icc)),
   ]
