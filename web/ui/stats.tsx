@@ -42,14 +42,16 @@ interface StatProps {
   readonly label: ReactNode
   readonly note: ReactNode
   readonly isBad?: boolean
+  /** nothing of it, so that the eye passes over it */
+  readonly isNone?: boolean
   readonly children?: ReactNode
 }
 
-function Content({ label, note, isBad = false, children }: StatProps) {
+function Content({ label, note, isBad = false, isNone = false, children }: StatProps) {
   return (
     <>
       <span className="text-secondary">{label}</span>
-      <span className={classes(styles.amount, isBad && 'text-stop')}>{children}</span>
+      <span className={classes(styles.amount, isBad && 'text-stop', isNone && styles.none)}>{children}</span>
       <span className={`${styles.note} text-small text-tertiary`}>{note}</span>
     </>
   )
@@ -65,10 +67,10 @@ interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'chi
   readonly ref?: Ref<HTMLAnchorElement>
 }
 
-function StatAnchor({ label, note, isBad = false, children, ...anchor }: AnchorProps) {
+function StatAnchor({ label, note, isBad, isNone, children, ...anchor }: AnchorProps) {
   return (
     <a {...anchor} className={styles.stat}>
-      <Content label={label} note={note} isBad={isBad}>
+      <Content label={label} note={note} isBad={isBad} isNone={isNone}>
         {children}
       </Content>
     </a>

@@ -14,8 +14,8 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
     void: 'Void',
   },
   debt: {
-    title: 'To pay',
     owed: 'To pay',
+    toCollect: 'To collect',
     overdue: 'Overdue',
     next: 'Next due',
     estimate: 'Estimate',

@@ -11,8 +11,8 @@ export const chargesEs = {
     void: 'Anuladas',
   },
   debt: {
-    title: 'Por pagar',
     owed: 'Por pagar',
+    toCollect: 'Por cobrar',
     overdue: 'Vencido',
     next: 'Próximo vencimiento',
     estimate: 'Estimado',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatLink, StatRow, StatSkeletons, Stats } from '#web/ui/stats.tsx'
 import type { ChargeFacets } from './charges.api.ts'
@@ -16,25 +17,33 @@ interface DebtsProps {
 
 /** What is to be paid, by currency: in all, overdue, next, and what the open cycles will cost. */
 export function DebtFigures({ debts, company }: DebtsProps) {
-  const { t } = useTranslation()
+  const owed = useOwedWord()
   if (debts?.length === 0) return null
-  return (
-    <Stats label={t('charges.debt.title')}>
-      {debts?.map((debt) => (
-        <CurrencyDebt key={debt.currency} debt={debt} company={company} />
-      ))}
-    </Stats>
-  )
+  return <Stats label={owed}>{debts ? <DebtLines debts={debts} company={company} /> : undefined}</Stats>
+}
+
+/** The operator collects what its customers pay. */
+function useOwedWord(): string {
+  const { t } = useTranslation()
+  return t(holds(useSession(), 'wholePortal') ? 'charges.debt.toCollect' : 'charges.debt.owed')
 }
 
 /** A line of figures for each currency. */
 export function DebtLines({ debts, company }: DebtsProps) {
   if (!debts) return <StatSkeletons />
-  return debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} company={company} />)
+  return debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} company={company} isOnly={debts.length === 1} />)
 }
 
-function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company: ChargesSearch['company'] }) {
+interface CurrencyProps {
+  readonly debt: Debt
+  readonly company: ChargesSearch['company']
+  /** among several currencies there is no room for the bounds of an estimate */
+  readonly isOnly: boolean
+}
+
+function CurrencyDebt({ debt, company, isOnly }: CurrencyProps) {
   const { t } = useTranslation()
+  const owedWord = useOwedWord()
   const {
     currency,
     owed,
@@ -50,8 +59,8 @@ function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company
   const amount = (minor: number) => <MoneyAmount amountMinor={minor} currency={currency} />
   const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, company } }) as const
   return (
-    <StatRow label={t('charges.debt.title')}>
-      <Stat label={t('charges.debt.owed')} note={t('charges.debt.invoices', { count: owedCount })}>
+    <StatRow label={owedWord}>
+      <Stat label={owedWord} note={t('charges.debt.invoices', { count: owedCount })}>
         {amount(owed)}
       </Stat>
       <StatLink
@@ -59,6 +68,7 @@ function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company
         label={t('charges.debt.overdue')}
         note={t('charges.debt.invoices', { count: overdueCount })}
         isBad={overdueCount > 0}
+        isNone={overdueCount === 0}
       >
         {amount(overdue)}
       </StatLink>
@@ -73,7 +83,7 @@ function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company
         {...listOf('open')}
         label={t('charges.debt.estimate')}
         note={
-          low < high
+          isOnly && low < high
             ? t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
             : t('charges.debt.ofOpen')
         }
