@@ -28,6 +28,7 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   // 'Silenciosas' stands for its status, too
   await expect(filters(page).locator('[aria-pressed="true"]')).toHaveCount(1)
 
+  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')
   await header(page, 'Última conexión').getByRole('button').first().click()
   await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => iccOf(page, 1)).toBe(silent[0])

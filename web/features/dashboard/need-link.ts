@@ -35,7 +35,7 @@ export function needLink({ kind, id, companyId }: DashboardNeed, rights: Rights)
     case 'silent':
       return linkOptions({
         to: '/sims',
-        search: { ...simsSearch(SILENT_SIMS), sort: '-lastSeen' },
+        search: simsSearch(SILENT_SIMS),
       })
     case 'anomalies':
       return linkOptions({ to: '/anomalies' })

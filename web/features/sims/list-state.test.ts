@@ -5,7 +5,7 @@ import { SIM_TABS } from '#domain/editability.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
-import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
+import { changedState, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
 
 const ids = fc.uniqueArray(fc.nat(999_999), { minLength: 1, maxLength: 6 })
 const icc = fc.stringMatching(/^89[0-9]{17,18}$/)
@@ -56,9 +56,21 @@ describe('the address is the state of the list', () => {
     )
   })
 
+  test('silent SIMs have those of the latest silence first, unless a person has chosen an order', () => {
+    const all = listStateOf({})
+    const silent = changedState(all, { filter: { silentFor: '24h' } })
+    expect(silent).toMatchObject({ sort: 'lastSeen', descending: true })
+    expect(listSearch(silent)).toEqual({ silent: '24h' })
+    expect(changedState(silent, { filter: {} })).toEqual(all)
+    const byPercent = changedState(silent, { sort: 'percent' })
+    expect(changedState(byPercent, { filter: {} })).toMatchObject({ sort: 'percent', descending: true })
+    const byIcc = changedState(silent, { sort: 'icc', descending: false })
+    expect(listStateOf(listSearch(byIcc))).toEqual(byIcc)
+  })
+
   test('the default list has a plain address', () => {
     const plain = listStateOf({})
-    expect(plain).toEqual({ filter: {}, sort: DEFAULT_SORT, descending: false, open: undefined, tab: undefined })
+    expect(plain).toEqual({ filter: {}, sort: 'icc', descending: false, open: undefined, tab: undefined })
     expect(listSearch(plain)).toEqual({})
     expect(isUnfiltered(plain.filter)).toBe(true)
   })
@@ -75,7 +87,7 @@ describe('the address is the state of the list', () => {
     const odd = '?status=x,2,-1,1e9,99999999999999999999&plan=%25&search=ab&icc=12ab&sort=-ip&sim=x&tab=nothing'
     const { filter: read, sort, open, tab } = listStateOf(parsePlainSearch(odd))
     expect(read).toEqual({ administrativeStatusIds: [2] })
-    expect({ sort, open, tab }).toEqual({ sort: DEFAULT_SORT, open: undefined, tab: undefined })
+    expect({ sort, open, tab }).toEqual({ sort: 'icc', open: undefined, tab: undefined })
   })
 
   test('no address breaks the list', () => {

@@ -13,7 +13,16 @@ export interface ListState {
   readonly tab: SimTab | undefined
 }
 
-export const DEFAULT_SORT: SimSort = 'icc'
+type Order = Pick<ListState, 'sort' | 'descending'>
+
+/** The order of a list that has none in its address: what went silent last is first. */
+const defaultOrder = ({ silentFor }: SimFilter): Order =>
+  silentFor ? { sort: 'lastSeen', descending: true } : { sort: 'icc', descending: false }
+
+const hasDefaultOrder = ({ filter, sort, descending }: Order & Pick<ListState, 'filter'>): boolean => {
+  const usual = defaultOrder(filter)
+  return sort === usual.sort && descending === usual.descending
+}
 
 /** Minimum length of a search: shorter texts have no index. */
 export const SEARCH_MIN = 3
@@ -36,10 +45,10 @@ function readableFilter(search: SimsSearch): SimFilter {
 export function listStateOf(search: SimsSearch): ListState {
   const descending = search.sort?.startsWith('-') ?? false
   const sort = SIM_SORTS.find((name) => name === (descending ? search.sort?.slice(1) : search.sort))
+  const filter = readableFilter(search)
   return {
-    filter: readableFilter(search),
-    sort: sort ?? DEFAULT_SORT,
-    descending: sort !== undefined && descending,
+    filter,
+    ...(sort ? { sort, descending } : defaultOrder(filter)),
     open: search.sim && ICC_TEXT.test(search.sim) ? search.sim : undefined,
     tab: SIM_TABS.find((name) => name === search.tab),
   }
@@ -47,13 +56,18 @@ export function listStateOf(search: SimsSearch): ListState {
 
 /** The address parameters of a state, without defaults. */
 export function listSearch({ filter, sort, descending, open, tab }: ListState): SimsSearch {
-  const isDefault = sort === DEFAULT_SORT && !descending
   return {
     ...simsSearch(filter),
-    ...(isDefault ? {} : { sort: descending ? `-${sort}` : sort }),
+    ...(hasDefaultOrder({ filter, sort, descending }) ? {} : { sort: descending ? `-${sort}` : sort }),
     ...(open ? { sim: open } : {}),
     ...(tab ? { tab } : {}),
   }
+}
+
+/** A state after a change: another filter has its own default order, unless a person has chosen one. */
+export function changedState(state: ListState, change: Partial<ListState>): ListState {
+  const { filter } = change
+  return { ...state, ...(filter && hasDefaultOrder(state) ? defaultOrder(filter) : {}), ...change }
 }
 
 /** Whether the filter is empty. */

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
-import { type ListState, listSearch, listStateOf } from './list-state.ts'
+import { changedState, type ListState, listSearch, listStateOf } from './list-state.ts'
 
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
@@ -12,7 +12,7 @@ export function useListState(path: '/sims' | '/map' = '/sims'): [ListState, Chan
   const navigate = useNavigate()
   const change = useCallback<ChangeList>(
     (what, { replace = false } = {}) => {
-      void navigate({ to: path, search: listSearch({ ...state, ...what }), replace, resetScroll: false })
+      void navigate({ to: path, search: listSearch(changedState(state, what)), replace, resetScroll: false })
     },
     [navigate, path, state],
   )
