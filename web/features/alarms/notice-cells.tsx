@@ -50,7 +50,7 @@ export function Used({ row: { used, limit } }: { row: NoticeRow }) {
         <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatNumber(limit) })}</span>
         <span className={`text-${tone} text-small semibold`}>{formatPercent(Math.floor(percent))}</span>
       </span>
-      {percent < 100 ? <UsageBar percent={percent} tone={tone} /> : null}
+      <UsageBar percent={percent} tone={tone} />
     </span>
   )
 }

@@ -11,7 +11,7 @@ export interface ChartBar {
   /** its label on the axis, '' for none: not each has room */
   readonly mark: string
   readonly value: number
-  /** what the value is compared with: a line across the bar */
+  /** what the value is compared with: a step of the line over the bars */
   readonly before?: number | undefined
   /** added to its label */
   readonly note?: string
@@ -106,7 +106,7 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
       {isLine ? (
         <Line bars={bars} x={x} y={(value) => base - height(value)} base={floor === 0 ? base : undefined} named={named} />
       ) : null}
-      {bars.map(({ key, value, before, mark }, index) => (
+      {bars.map(({ key, value, mark }, index) => (
         <g key={key}>
           {isLine ? null : (
             <rect
@@ -120,15 +120,6 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
               }
             />
           )}
-          {before === undefined ? null : (
-            <line
-              x1={x(index) - barWidth / 2 - 2}
-              x2={x(index) + barWidth / 2 + 2}
-              y1={base - height(before)}
-              y2={base - height(before)}
-              className={styles.before}
-            />
-          )}
           {mark ? (
             <text
               x={index === bars.length - 1 ? right + RIGHT : x(index)}
@@ -140,6 +131,7 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
           ) : null}
         </g>
       ))}
+      <path d={stepsBefore(bars, left, right, (value) => base - height(value))} className={styles.before} />
       {bar && maximum > 0 ? (
         <text className={`${styles.label} ${styles.halo}`} x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
           {bar.name}: {format(bar.value)}
@@ -148,6 +140,17 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
       ) : null}
     </svg>
   )
+}
+
+/** One line of steps, as wide as the bars with their gaps. */
+function stepsBefore(bars: readonly ChartBar[], left: number, right: number, y: (value: number) => number): string {
+  const step = (right - left) / bars.length
+  return bars
+    .map(({ before }, index) => {
+      if (before === undefined) return ''
+      return `${bars[index - 1]?.before === undefined ? 'M' : 'L'}${left + index * step} ${y(before)}h${step}`
+    })
+    .join('')
 }
 
 interface LineProps extends Pick<BarChartProps, 'bars'> {
@@ -175,13 +178,19 @@ function Line({ bars, x, y, base, named }: LineProps) {
 
 /** Bars side by side. The pointer or the arrow keys highlight one; a click or Enter chooses it. */
 export function BarChart(props: BarChartProps) {
-  const { bars, format, what, onPick, height = HEIGHT } = props
+  const { bars, format, what, isLine, onPick, height = HEIGHT } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
   const { at } = places(props, width)
   const most = Math.max(...bars.map(({ value }) => value))
-  const greatest = bars.findIndex(({ value }) => value === most)
-  const named = Math.min(chosen ?? Math.max(0, greatest), bars.length - 1)
+  // how it is now at the end of a line, and among bars the greatest
+  const usual = isLine
+    ? bars.length - 1
+    : Math.max(
+        0,
+        bars.findIndex(({ value }) => value === most),
+      )
+  const named = Math.min(chosen ?? usual, bars.length - 1)
   const placeOf = (event: PointerEvent<HTMLDivElement>) => at(event.clientX - event.currentTarget.getBoundingClientRect().left)
   const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(placeOf(event))
   const bar = bars[named]
