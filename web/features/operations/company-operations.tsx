@@ -22,7 +22,7 @@ export function CompanyOperations({ company }: { company: number }) {
       none={t('operations.noneOfCompany')}
       columns={[
         { id: 'name', head: t('operations.operation'), isRowHead: true, phone: 'head', cell: (row) => <Name row={row} /> },
-        { id: 'state', head: t('operations.state'), width: 168, phone: 'mark', cell: (row) => <State row={row} /> },
+        { id: 'state', head: t('operations.state'), width: 192, phone: 'mark', cell: (row) => <State row={row} /> },
         {
           id: 'created',
           head: t('operations.created'),

@@ -1,9 +1,17 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
-import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
-import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
+import {
+  type ItemCounts,
+  itemTotal,
+  OPERATION_STATES,
+  openLines,
+  operationOutcome,
+  progressPercent,
+} from '#domain/operations.ts'
+import { formatMinute, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { OperationStateHead } from './operation-progress.tsx'
@@ -30,16 +38,18 @@ export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => vo
   return (
     <span className="row">
       <Icon className="icon text-tertiary" aria-hidden="true" />
-      <Link
-        className={`${styles.name} ellipsis`}
-        to="/operations/$operationId"
-        params={{ operationId: String(row.operationId) }}
-        onClick={onOpen && opensBeside(onOpen)}
-      >
-        {t(`operations.name.${kind}`, { count: row.total })}
-      </Link>
-      <span className={`${styles.number} text-tertiary text-small hide-on-phone`}>
-        {t('operations.number', { id: row.operationId })}
+      <span className={styles.called}>
+        <Link
+          className={`${styles.name} ellipsis`}
+          to="/operations/$operationId"
+          params={{ operationId: String(row.operationId) }}
+          onClick={onOpen && opensBeside(onOpen)}
+        >
+          {t(`operations.name.${kind}`, { count: row.total })}
+        </Link>
+        <span className="no-wrap text-tertiary text-small hide-on-phone">
+          {t('operations.number', { id: row.operationId })}
+        </span>
       </span>
     </span>
   )
@@ -62,23 +72,28 @@ export function State({ row }: { row: OperationListRow }) {
   if (!state) return row.state
   return (
     <HighlightOnChange value={state}>
-      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} />
+      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} isWhole />
     </HighlightOnChange>
   )
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {
-  const { t } = useTranslation()
-  const counts = countsOf(row)
-  const percent = progressPercent(counts)
   if (row.state === 'scheduled') return <StartsAt row={row} />
+  const counts = countsOf(row)
   return (
     <span className={styles.farCell}>
       <OperationStack counts={counts} />
-      <span className={`${styles.count} numeric text-small text-tertiary`}>
-        {t('operations.part', { accepted: row.total - counts.pending - counts.running, total: row.total })}
-      </span>
-      <span className="numeric">{formatPercent(percent)}</span>
+      <span className="numeric text-small text-tertiary">{progressText(counts)}</span>
     </span>
   )
+}
+
+/** How far it is; of one that ended how many succeeded, of how many where that is less than all. */
+function progressText(counts: ItemCounts): string {
+  const total = itemTotal(counts)
+  const outcome = operationOutcome(counts)
+  if (outcome === 'all') return formatNumber(total)
+  if (outcome) return i18next.t('operations.part', { accepted: counts.succeeded, total })
+  const done = i18next.t('operations.part', { accepted: total - openLines(counts), total })
+  return `${done} · ${formatPercent(progressPercent(counts))}`
 }

@@ -13,7 +13,7 @@ import { approximateDuration, rateText } from './approximate-duration.ts'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
-import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
+import { FAILED_STYLE, ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 
 interface OperationProgressProps {
@@ -45,9 +45,11 @@ interface OperationStateProps {
   readonly kind: string
   readonly counts: ItemCounts
   readonly filled?: boolean
+  /** with the number of its failed lines, which are not counted beside it */
+  readonly isWhole?: boolean
 }
 
-export function OperationStateHead({ state, kind, counts, filled = false }: OperationStateProps) {
+export function OperationStateHead({ state, kind, counts, filled = false, isWhole = false }: OperationStateProps) {
   const { t } = useTranslation()
   if (state === 'running' && isCoolingOff(kind, counts)) {
     return (
@@ -56,9 +58,17 @@ export function OperationStateHead({ state, kind, counts, filled = false }: Oper
       </Status>
     )
   }
+  const word = sentence(OPERATION_STATE_WORDS[state])
+  if (state === 'finished' && counts.failed > 0) {
+    return (
+      <Status {...FAILED_STYLE} filled={filled}>
+        {isWhole ? `${word}, ${t('operations.ended.failed', { count: counts.failed })}` : word}
+      </Status>
+    )
+  }
   return (
     <Status {...STATE_STYLE[state]} filled={filled}>
-      {sentence(OPERATION_STATE_WORDS[state])}
+      {word}
     </Status>
   )
 }
@@ -93,7 +103,8 @@ function StateLine({ data }: { data: OperationData }) {
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
       <span className="text-small text-tertiary grow">
-        {t('operations.number', { id: operationId })}, <PersonName email={user} />, {formatMinute(createdAt)}
+        <span className="no-wrap">{t('operations.number', { id: operationId })}</span>, <PersonName email={user} />,{' '}
+        <span className="no-wrap">{formatMinute(createdAt)}</span>
       </span>
       <span className="text-small text-secondary tabular-numbers">{state === 'running' ? rateOf(data) : tookOf(data)}</span>
     </div>

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlertTriangle,
   IconArchive,
   IconArrowsExchange,
   IconBan,
@@ -76,6 +77,8 @@ export const STATE_STYLE: Readonly<Record<OperationState, StateStyle>> = {
   finished: { tone: 'active', Icon: IconCircleCheck },
   cancelled: { tone: 'ended', Icon: IconBan },
 }
+/** Finished, with lines that failed. */
+export const FAILED_STYLE: StateStyle = { tone: 'warning', Icon: IconAlertTriangle }
 
 export const ITEM_STYLE: Readonly<Record<ItemState, StateStyle>> = {
   succeeded: { tone: 'active', Icon: IconCircleCheck },

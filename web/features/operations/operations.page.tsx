@@ -54,6 +54,7 @@ export function OperationsPage() {
         id="operations"
         label={t('operations.list')}
         data={data}
+        className={styles.list}
         beside={beside}
         rowKey={({ operationId }) => operationId}
         search={search}
@@ -105,7 +106,7 @@ export function OperationsPage() {
             isRowHead: true,
             cell: (row) => <Name row={row} onOpen={() => beside.open(row.operationId)} />,
           },
-          { id: 'state', head: t('operations.state'), width: 150, phone: 'mark', cell: (row) => <State row={row} /> },
+          { id: 'state', head: t('operations.state'), width: 192, phone: 'mark', cell: (row) => <State row={row} /> },
           {
             id: 'far',
             head: t('operations.progress'),
@@ -114,7 +115,7 @@ export function OperationsPage() {
             cell: (row) => <ProgressCell row={row} />,
           },
           personColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { isSpare: true }),
-          momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt),
+          momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt, { isSpare: true }),
         ]}
       />
       {open === undefined ? null : <OperationPanel operationId={open} beside={beside} />}
