@@ -134,7 +134,10 @@ test('the header shows how many operations run, and links to them', async ({ pag
   await expect(chip(page)).toHaveCount(0)
 })
 
-test('lines that the network rejects late are retried on request', async ({ page }) => {
+test('lines that the network rejects late are counted in the list, give their reason, and are retried on request', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await setFaults(MEXICO, { accept: 1, refuseLater: 1, confirmAfterMs: [300, 300] })
   await logInAs(page, ANA)
@@ -142,7 +145,20 @@ test('lines that the network rejects late are retried on request', async ({ page
   await button(confirmation, 'Hibernar 3 SIMs').click()
   await expect(count(confirmation, 'Fallida')).toHaveText('3', LONG)
   await expect(confirmation.getByRole('list', { name: 'Motivos' })).toContainText('La red rechazó la operación')
-  await expect(confirmation.getByText('0 realizadas, 3 fallidas.')).toBeVisible()
+  await expect(confirmation.locator('[data-operation-summary]')).toHaveText('0 realizadas, 3 fallidas.')
+  const list = await context.newPage()
+  await list.goto('/operations')
+  const listed = list.getByRole('row').filter({ hasText: 'Hibernación de 3 SIMs' }).first()
+  await expect(listed.getByRole('cell', { name: 'Terminada, 3 fallidas' })).toBeVisible()
+  await expect(listed.getByRole('cell', { name: '0 de 3' })).toBeVisible()
+  await listed.getByRole('link').first().click()
+  const failed = list
+    .getByRole('complementary')
+    .getByRole('listitem')
+    .filter({ has: list.getByRole('link') })
+  await expect(failed).toHaveCount(3)
+  await expect(failed.first()).toContainText('La red rechazó la operación')
+  await list.close()
   await setFaults(MEXICO, {})
   await button(confirmation, 'Reintentar 3 fallidas').click()
   await expect(confirmation.getByText(ALL_DONE)).toBeVisible(LONG)

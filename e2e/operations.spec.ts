@@ -73,9 +73,10 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await expect(page.getByText('Fin de temporada')).toBeVisible()
   const lines = page.getByRole('table', { name: 'Líneas' })
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
-  // that all succeeded is said once, and no line has more to say
+  // that all succeeded is said once, and each line says what became of its SIM
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(lines.getByRole('columnheader')).toHaveText(['SIM', 'Resultado', 'Hora'])
+  await expect(lines.getByRole('columnheader')).toHaveText(['SIM', 'Resultado', 'Detalle', 'Hora'])
+  await expect(lines.getByRole('cell', { name: 'Activa → Hibernada' })).toHaveCount(3)
   // no line failed, so there is nothing to narrow to
   const shown = page.getByRole('group', { name: 'Líneas visibles' })
   await expect(shown.locator('[value=failed]')).toHaveCount(0)
@@ -83,6 +84,10 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await expect(lines.getByRole('link')).toHaveCount(3)
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
+  // of one that ended its number of SIMs is enough
+  const listed = page.getByRole('row').filter({ hasText: 'Hibernación de 3 SIMs' }).first()
+  await expect(listed.getByRole('cell', { name: 'Terminada', exact: true })).toBeVisible()
+  await expect(listed.getByRole('cell', { name: '3', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Nueva operación' }).click()
   const retried = page.getByRole('dialog', { name: 'Nueva operación' })
   await retried.getByLabel('Acción').selectOption({ label: 'Reactivar' })
@@ -140,7 +145,7 @@ test('a mass termination lists the skipped lines, asks for confirmation and repo
   await ask(admin, { method: 'POST', path: approveOperation.path.replace('{operationId}', String(operationId)) })
   await expect(count(confirmation, 'Realizada')).toHaveText('1', NETWORK)
   await expect(count(confirmation, 'Omitida')).toHaveText('1')
-  await expect(confirmation.getByText('1 realizada, 1 no incluida.')).toBeVisible()
+  await expect(confirmation.getByRole('status').filter({ hasText: '1 realizada, 1 no incluida.' })).toBeAttached()
   await other.close()
 })
 

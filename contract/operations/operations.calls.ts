@@ -180,6 +180,8 @@ export const operationItemList = defineList({
   dueAt: column.nullable(column.time),
   /** when it became what it is; of a line that runs: when it was sent to the network */
   updatedAt: column.time,
+  /** the SIM's administrative status when the line was first sent; null before */
+  fromStatus: column.nullable(column.number),
 })
 
 export const listOperationItems = defineCall({

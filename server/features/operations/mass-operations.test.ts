@@ -362,6 +362,8 @@ test('lists, lines by page and live progress agree', async () => {
   expect(await ofCompany('flota', COMPANIES.andes)).toBe(0)
   const page = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '5' } })
   expect(page.body.trim().split('\n')).toHaveLength(6)
+  // active before, in the last column
+  expect(page.body).toMatch(/\t2\n/)
   const cursor = String(page.headers['x-next-cursor'])
   const next = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '5', cursor } })
   expect(next.body.split('\n')[1]).toMatch(/^6\t/)

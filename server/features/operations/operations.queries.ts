@@ -183,7 +183,7 @@ export async function listItemPage(parts: OperationParts, query: ItemsQuery): Pr
     sql`
       SELECT line, coalesce(given, iccid), coalesce((
         SELECT s.custom_field_1 FROM sims s WHERE s.iccid = i.iccid AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)}), ''), state, code, text, retryable, attempts,
-        CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}
+        CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}, from_status
       FROM operation_items i WHERE ${sql.join(conditions, sql` AND `)} ${BY_LINE.orderBy} LIMIT ${query.limit}`,
     { order: BY_LINE, keysOf: keysIn(operationItemList.names, ['line']), limit: query.limit },
   )

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
-import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
+import { ITEM_STATES, type ItemCounts, type ItemState, operationOutcome } from '#domain/operations.ts'
 import { SILENCE_CAUSES, type SilenceCause } from '#domain/silence-cause.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -16,11 +17,13 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
+import { statusChange } from './line-status.ts'
 import { ITEM_STYLE } from './operation-style.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
 
 interface LinesProps {
   readonly operationId: number
+  readonly kind: OperationKind
   readonly counts: ItemCounts
   /** its lines have the numbers of the rows of a file */
   readonly isFromFile: boolean
@@ -34,11 +37,13 @@ export interface CauseChoice {
 }
 
 /** The lines of an operation in their order, by page, all or those of one state. */
-export function OperationLines({ operationId, counts, isFromFile, cause: choice }: LinesProps) {
+export function OperationLines({ operationId, kind, counts, isFromFile, cause: choice }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
   const data = usePages(itemsQuery(operationId, { state, code: choice?.cause }))
-  const hasDetails = data.rows?.some((row) => detailOf(row) !== '') ?? true
+  const detail = (row: OperationItem) => detailOf(row, kind)
+  const hasDetails = data.rows?.some((row) => detail(row) !== '') ?? true
+  const isAll = operationOutcome(counts) === 'all'
   const options = optionsOf(ITEM_STATES, (one) => sentence(ITEM_STATE_WORDS[one]), ITEM_STYLE)
   return (
     <List
@@ -79,9 +84,12 @@ export function OperationLines({ operationId, counts, isFromFile, cause: choice 
               cell: ({ line }) => formatNumber(line),
             }
           : undefined,
-        simColumn(({ icc, customField1 }: OperationItem) =>
-          isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc,
-        ),
+        {
+          ...simColumn(({ icc, customField1 }: OperationItem) =>
+            isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc,
+          ),
+          ...(isAll && { width: '34%' }),
+        },
         {
           id: 'result',
           head: t('operations.result'),
@@ -89,15 +97,16 @@ export function OperationLines({ operationId, counts, isFromFile, cause: choice 
           phone: 'mark',
           cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
-        hasDetails ? textColumn('detail', t('operations.detail'), detailOf, { phone: 'line' }) : undefined,
+        hasDetails ? textColumn('detail', t('operations.detail'), detail, { phone: 'line' }) : undefined,
         momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, { phone: undefined }),
       ]}
     />
   )
 }
 
-/** The message of a line; for one at the network also since when. */
-function detailOf({ state, text, updatedAt }: OperationItem): string {
+/** The message of a line; for one at the network also since when. Of one that succeeded what became of the SIM. */
+function detailOf(row: OperationItem, kind: OperationKind): string {
+  const { state, text, updatedAt } = row
   const waiting = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
-  return [text, waiting].filter((part) => part !== '').join('. ')
+  return [statusChange(row, kind), text, waiting].filter((part) => part !== '').join('. ')
 }

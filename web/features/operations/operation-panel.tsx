@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
+import { operationOutcome } from '#domain/operations.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
@@ -16,7 +18,7 @@ import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { KnownStatus } from '#web/ui/status.tsx'
+import { KnownStatus, Status } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
 import styles from './operation-progress.module.css'
@@ -64,15 +66,16 @@ const SHOWN = 5
 function Lines({ data: { operationId, counts, total }, children }: { data: OperationData; children: ReactNode }) {
   const { t } = useTranslation()
   const isFailed = counts.failed > 0
+  const isAll = operationOutcome(counts) === 'all'
   const { rows, error, retry } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
   return (
     <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
       {error && !rows ? (
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
       ) : (
-        <ul className={styles.lines} aria-busy={!rows}>
+        <ul className={classes(styles.lines, isAll && styles.single)} aria-busy={!rows}>
           {rows
-            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} />)
+            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isAll={isAll} />)
             : [62, 55, 66, 58, 60].slice(0, isFailed ? counts.failed : total).map((width) => (
                 <li key={width}>
                   <Skeleton width={`${width}%`} />
@@ -85,13 +88,18 @@ function Lines({ data: { operationId, counts, total }, children }: { data: Opera
   )
 }
 
-function Line({ row: { icc, customField1, state, text } }: { row: OperationItem }) {
+/** A SIM with its result; one that failed with the reason. */
+function Line({ row: { icc, customField1, state, text }, isAll }: { row: OperationItem; isAll: boolean }) {
   return (
     <li>
-      <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc}</div>
-      <span className="no-wrap" title={text}>
-        <KnownStatus state={state} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />
-      </span>
+      <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc}</div>
+      {state === 'failed' && text ? (
+        <Status {...ITEM_STYLE.failed}>{text}</Status>
+      ) : (
+        <span className="no-wrap" title={text}>
+          <KnownStatus state={state} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />
+        </span>
+      )}
     </li>
   )
 }

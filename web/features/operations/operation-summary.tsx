@@ -38,7 +38,10 @@ export function OperationSummary({ data, accepted }: SummaryProps) {
   return (
     <div role="status" className={styles.summary} data-operation-summary="">
       {success ? <Success>{success}</Success> : null}
-      {outcome && outcome !== 'all' ? <p className="semibold">{countsText(data)}</p> : null}
+      {outcome && outcome !== 'all' ? (
+        // the counts are beside it, but not of a diagnosis
+        <p className={kind === 'diagnose' ? 'semibold' : 'visually-hidden'}>{countsText(data)}</p>
+      ) : null}
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}

@@ -69,8 +69,9 @@ function Parts({ data }: { data: OperationData }) {
   )
 }
 
-const linesOf = ({ operationId, counts, fileName }: OperationData) => ({
+const linesOf = ({ operationId, kind, counts, fileName }: OperationData) => ({
   operationId,
+  kind,
   counts,
   isFromFile: fileName !== null && fileName !== '',
 })

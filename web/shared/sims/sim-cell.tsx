@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icc } from '#web/ui/icc.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
+import styles from './sim-cell.module.css'
 import { SimLink } from './sim-link.tsx'
 
 interface SimCellProps {
@@ -10,11 +11,23 @@ interface SimCellProps {
   readonly label: string
   /** without a link, where the cell is a part of a button */
   readonly isPlain?: boolean
+  /** the ICC beside the label, where the rows of a list have nothing else to say */
+  readonly isOneLine?: boolean
 }
 
 /** A SIM in a list: its label, with the ICC below; without a label the ICC only, in the size in which its column has room for it. */
-export function SimCell({ icc, label, isPlain = false }: SimCellProps) {
+export function SimCell({ icc, label, isPlain = false, isOneLine = false }: SimCellProps) {
   const number = isPlain ? <Icc value={icc} /> : <SimLink icc={icc} />
+  if (isOneLine && label !== '') {
+    return (
+      <span className={styles.oneLine}>
+        <span className="ellipsis medium" title={label}>
+          {label}
+        </span>
+        <span className="text-tertiary text-small">{number}</span>
+      </span>
+    )
+  }
   const cell = label === '' ? <span className="text-small">{number}</span> : <TwoLines isStrong first={label} second={number} />
   return isPlain ? <span data-sim={icc}>{cell}</span> : cell
 }
