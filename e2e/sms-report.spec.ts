@@ -31,6 +31,12 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await expect(page).toHaveTitle(/Reporte de SMS/)
   await expect(table(page).getByRole('columnheader')).toHaveText(REPORT)
   await expect(rows(page)).toHaveCount(50)
+  // label and ICC are in one line, so that a row is as high as elsewhere
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeLessThan(50)
+  const icon = (name: RegExp) => page.getByRole('button', { name }).locator('svg')
+  await expect(icon(/^Vencido/)).toHaveClass(/clock/)
+  await expect(icon(/^No enviado/)).toHaveClass(/triangle/)
   const [message] = await newest(page, 'limit=1&result=delivered')
   await page.getByRole('button', { name: /^Entregado/ }).click()
   const first = rows(page).first()

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconChecks,
   IconClock,
+  IconClockX,
   IconHelpCircle,
   IconHourglass,
   IconMessageDown,
@@ -13,6 +14,7 @@ import type { SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import type { SmsRow } from './sms-report.api.ts'
 
 export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
@@ -21,19 +23,14 @@ export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusSt
   buffered: { tone: 'warning', Icon: IconHourglass },
   delivered: { tone: 'active', Icon: IconChecks },
   failed: { tone: 'stop', Icon: IconAlertTriangle },
-  expired: { tone: 'stop', Icon: IconAlertTriangle },
+  expired: { tone: 'stop', Icon: IconClockX },
   unknown: { tone: 'warning', Icon: IconHelpCircle },
   cancelled: { tone: 'ended', Icon: IconBan },
   received: { tone: 'active', Icon: IconMessageDown },
 }
 
 export function Result({ row: { result, cause } }: { row: SmsRow }) {
-  return (
-    <>
-      <KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />
-      {cause ? <span className="block text-tertiary text-small">{cause}</span> : null}
-    </>
-  )
+  return <TwoLines first={<KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />} second={cause} />
 }
 
 export function Message({ row: { message, segments } }: { row: SmsRow }) {

@@ -33,6 +33,7 @@ export function SmsReportPage() {
       <List
         id="sms"
         label={t('smsReport.list')}
+        minWidth={1040}
         data={usePages(smsListQuery(search))}
         rowKey={({ messageId }) => messageId}
         search={search}
@@ -70,28 +71,26 @@ export function SmsReportPage() {
         }}
         columns={[
           momentColumn('date', sentence(SMS_REPORT_WORDS.date), ({ date }: SmsRow) => date),
-          simColumn(({ icc, label }: SmsRow) => <SimCell icc={icc} label={label} />),
+          { ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />), width: '26%' },
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
-            width: 112,
+            width: 104,
             phone: 'foot',
           }),
           {
             id: 'result',
             head: sentence(SMS_REPORT_WORDS.result),
-            width: 200,
+            width: '21%',
             phone: 'line',
-            isLong: true,
             cell: (row) => <Result row={row} />,
           },
           {
             id: 'message',
             head: sentence(SMS_REPORT_WORDS.message),
             phone: 'line',
-            isLong: true,
             title: ({ message }) => message,
             cell: (row) => <Message row={row} />,
           },
-          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 160 }),
+          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 136 }),
         ]}
       />
     </div>
