@@ -8,6 +8,7 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
   none: 'Nothing out of the ordinary yet',
   noneHint:
     'Every hour what each SIM does is compared with those in the same device. A SIM that uses forty times as much, a batch that falls silent or a whole model that changes appears here, with the reason and the figure. It takes 20 SIMs in the same device and three weeks of usage.',
+  factor: 'Factor',
   reason: 'Reason',
   device: 'Device',
   deviceHint: 'Teltonika FMB920',

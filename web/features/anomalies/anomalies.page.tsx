@@ -21,18 +21,18 @@ import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, type ListFilter, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
-import { TwoLines } from '#web/ui/table.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type AnomalyRow, anomaliesQuery, anomalyCountsQuery, fetchAnomalies } from './anomalies.api.ts'
 import styles from './anomalies.module.css'
 import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
 import { AnomalySims } from './anomaly-sims.tsx'
-import { comparedWith, figuresOf } from './anomaly-text.ts'
+import { comparedWith, factorOf, figuresOf } from './anomaly-text.ts'
 
 const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
   data: { tone: 'stop', Icon: IconChartDots },
@@ -71,12 +71,12 @@ export function AnomaliesPage() {
         columns={[
           momentColumn('lastAt', sentence(ANOMALY_WORDS.lastAt), ({ lastAt }: AnomalyRow) => lastAt, {
             className: `${styles.moment} text-secondary tabular-numbers`,
-            width: 188,
+            width: 168,
             cell: (row) => <Hours row={row} />,
           }),
           {
             ...simColumn((row: AnomalyRow) => <Subject row={row} onShow={() => setShown(row)} />),
-            width: 212,
+            width: 204,
           },
           {
             id: 'kind',
@@ -85,11 +85,14 @@ export function AnomaliesPage() {
             phone: 'mark',
             cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={ANOMALY_KIND_WORDS} />,
           },
+          {
+            id: 'factor',
+            head: t('anomalies.factor'),
+            width: 76,
+            isNumber: true,
+            cell: (row) => factorOf(row) || <NoValue />,
+          },
           { id: 'reason', head: t('anomalies.reason'), phone: 'line', cell: (row) => <Reason row={row} /> },
-          textColumn('company', sentence(ANOMALY_WORDS.company), ({ companyName }: AnomalyRow) => companyName, {
-            width: '16%',
-            phone: 'foot',
-          }),
         ]}
       />
       {shown ? <AnomalySims anomaly={shown} onClose={() => setShown(undefined)} /> : null}
@@ -109,10 +112,26 @@ function Hours({ row: { lastAt, beganAt, hours } }: { row: AnomalyRow }) {
   return <TwoLines first={formatMinute(lastAt)} second={t('anomalies.lasting', { count: hours, since })} />
 }
 
-/** The SIM, or the device of a batch or a storm with the way to its SIMs. */
-function Subject({ row: { icc, label, device, sims }, onShow }: { row: AnomalyRow; onShow: () => void }) {
+interface SubjectProps {
+  readonly row: AnomalyRow
+  readonly onShow: () => void
+}
+
+/** The SIM, or the device of a batch or a storm with the way to its SIMs; below, whose they are. */
+function Subject({ row, onShow }: SubjectProps) {
+  const { icc, label, companyName } = row
+  return (
+    <>
+      {icc === '' ? <Batch row={row} onShow={onShow} /> : <SimCell icc={icc} label={label} />}
+      <span className="block ellipsis text-tertiary text-small" title={companyName}>
+        {companyName}
+      </span>
+    </>
+  )
+}
+
+function Batch({ row: { device, sims }, onShow }: SubjectProps) {
   const { t } = useTranslation()
-  if (icc !== '') return <SimCell icc={icc} label={label} />
   return (
     <span className={styles.batch}>
       <span className="medium ellipsis" title={device}>

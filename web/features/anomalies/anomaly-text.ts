@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
 import { bytesLike, formatBytes } from '#web/lib/format.ts'
+import { timesOf } from '#web/shared/anomalies/anomaly-reason.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
 /** The figures of a row, which the server wrote. */
@@ -9,6 +10,13 @@ export const figuresOf = (row: AnomalyRow): AnomalyFigures => ({
   kind: row.kind as AnomalyKind,
   measure: isMeasure(row.measure) ? row.measure : 'data',
 })
+
+/** How many times as much as the others a SIM did: '×187'; '' where there is nothing to divide by. */
+export function factorOf(row: AnomalyRow): string {
+  const { kind, expected } = row
+  if (kind === 'silence' || kind === 'storm' || (kind === 'data' ? expected < 1 : expected === 0)) return ''
+  return `×${timesOf(figuresOf(row))}`
+}
 
 /** What a row is compared with. */
 export function comparedWith({ kind, measure, observed, expected, own }: AnomalyRow, t: TFunction): string {
