@@ -1651,6 +1651,7 @@ export interface OperationsLinesRow {
   attempts: number
   dueAt: string | null
   updatedAt: string
+  fromStatus: number | null
 }
 
 export interface OperationsResultsInput {
@@ -4094,6 +4095,7 @@ export interface RequestsListRow {
   simQuantity: number
   status: string
   type: string
+  totals: string
 }
 
 export interface RequestsCountInput {

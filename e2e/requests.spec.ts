@@ -194,6 +194,11 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await page.goto('/requests')
   await expect(page.getByText('Approve, prepare and ship your companies’ requests.')).toBeVisible()
   const rows = listRows(page, 'Requests')
+  // what is asked for, and what is paid: more than two amounts end with an ellipsis
+  const eighth = rows.filter({ hasText: 'Request 8' })
+  await expect(eighth.getByRole('rowheader')).toContainText('SIMs and hardware')
+  await expect(eighth).toContainText('CLP per month')
+  await expect(eighth).toContainText('hardware $1,535,000 CLP …')
   await page.getByRole('button', { name: /^Rejected/ }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Pacífico Logística S.A.')
@@ -211,10 +216,10 @@ test('requests are filtered and shown on every screen with the permit, and only 
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
   // states whose chips have no room beside the panel
-  await expect(page.getByRole('button', { name: /^Closed/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveCount(0)
   await page.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('button', { name: /^Closed/ }).click()
-  await expect(page).toHaveURL(/status=closed/)
+  await page.getByRole('button', { name: /^Cancelled/ }).click()
+  await expect(page).toHaveURL(/status=cancelled/)
 
   const contentType = 'text/tab-separated-values'
   const body = encodeTsv(requestList.names, [])

@@ -26,6 +26,8 @@ export const requestList = defineList({
   status: column.text,
   /** of REQUEST_TYPES */
   type: column.text,
+  /** what is paid, as JSON: the totals of the request’s page */
+  totals: column.text,
 })
 
 export const getRequests = defineCall({

@@ -20,6 +20,15 @@ const NEWEST_FIRST = keyset([{ expression: sql`r.request_id`, type: 'integer' }]
 export const REQUEST_ORDER: RowOrder = { order: NEWEST_FIRST, keysOf: ([number]) => [number] }
 const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
+/** `requestTotals` of a request's lines. */
+const TOTALS = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('currency', t.currency, 'onceMinor', t.once, 'monthlyMinor', t.monthly) ORDER BY t.currency), '[]')::text
+  FROM (
+    SELECT l.currency, coalesce(sum(l.quantity * l.unit_minor) FILTER (WHERE l.plan_code IS NULL), 0) AS once,
+      coalesce(sum(l.quantity * l.unit_minor) FILTER (WHERE l.plan_code IS NOT NULL), 0) AS monthly
+    FROM request_lines l WHERE l.company_id = r.company_id AND l.request_id = r.request_id GROUP BY l.currency
+  ) t)`
+
 /** A page of the requests in the reader's scope, newest first. */
 export function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   return pageOfCells(ctx, requestQuery(ctx, filter, { limit, cursor }), { ...REQUEST_ORDER, limit })
@@ -34,7 +43,7 @@ export function requestQuery(
   const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
-      r.sim_quantity, r.state, r.type
+      r.sim_quantity, r.state, r.type, ${TOTALS}
     FROM requests r JOIN companies c ON c.company_id = r.company_id
     WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
 }

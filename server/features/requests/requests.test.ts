@@ -138,6 +138,7 @@ test('a request is listed, filled and completed by both sides, who are notified 
       simQuantity: 3,
       status: 'submitted',
       type: 'both',
+      totals: expect.any(String),
     },
   ])
   expect((await portal.data(calls.getRequest, 'ana', { params: { id } })).actions).toEqual(['cancel'])
@@ -192,6 +193,18 @@ test('a request is listed, filled and completed by both sides, who are notified 
   const { rows } = await sql<{ action: string }>`
     SELECT action FROM audit_log WHERE entity = 'request' AND entity_id = ${String(id)} ORDER BY audit_id`.execute(portal.db)
   expect(rows.map(({ action }) => action)).toContain('request.closed')
+})
+
+test('a listed request has the totals of its page, by currency', async () => {
+  await put('ana', { planCode: 'IOT250' }, 3)
+  await put('ana', { hardwareId: STORE_ID }, 2)
+  const { totals } = await put('ana', { hardwareId: STORE_ID + 1 }, 1)
+  const body = { deliveryAddress: 'Ruta 5 Sur 100', totals }
+  const { requestId: id } = await portal.data(cart.submitCart, 'ana', { body })
+  const [listed] = await list('admin')
+  const request = await portal.data(calls.getRequest, 'ana', { params: { id } })
+  expect(request.totals.map(({ currency }) => currency)).toEqual(['CLP', 'USD'])
+  expect(JSON.parse(listed?.totals ?? '')).toEqual(request.totals)
 })
 
 test('SIMs of the stock come on the ordered plan; counts, registry and timelines go along', async () => {

@@ -16,9 +16,11 @@ import { List } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { opensBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
+import { TwoLines } from '#web/ui/table.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
 import { REQUEST_STYLE, RequestStatus } from './request-style.tsx'
+import { requestTotalText, TotalCell } from './request-total.tsx'
 import { fetchRequests, type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
 
 interface ListProps {
@@ -29,6 +31,26 @@ interface ListProps {
 export const typeWord = ({ type }: RequestRow): string => {
   const known = REQUEST_TYPES.find((one) => one === type)
   return known ? sentence(REQUEST_TYPE_WORDS[known]) : type
+}
+
+/** Its number, which opens it, with what it asks for. */
+function NumberCell({ row, onOpen }: { row: RequestRow; onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <TwoLines
+      first={
+        <Link
+          className="medium tabular-numbers"
+          to="/requests/$requestId"
+          params={{ requestId: String(row.requestId) }}
+          onClick={opensBeside(onOpen)}
+        >
+          {t('requests.number', { id: row.requestId })}
+        </Link>
+      }
+      second={typeWord(row)}
+    />
+  )
 }
 
 /** Requests, newest first. */
@@ -48,7 +70,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
         id="requests"
         label={t('requests.list')}
         tools={<FileMenu isSmall ask={(format) => fetchRequests(filter, format)} />}
-        minWidth={1040}
+        minWidth={1120}
         data={data}
         beside={beside}
         rowKey={({ requestId }) => requestId}
@@ -88,19 +110,10 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'id',
             head: sentence(REQUEST_WORDS.requestId),
-            width: 112,
+            width: 128,
             phone: 'head',
             isRowHead: true,
-            cell: ({ requestId }) => (
-              <Link
-                className="medium tabular-numbers"
-                to="/requests/$requestId"
-                params={{ requestId: String(requestId) }}
-                onClick={opensBeside(() => beside.open(requestId))}
-              >
-                {t('requests.number', { id: requestId })}
-              </Link>
-            ),
+            cell: (row) => <NumberCell row={row} onOpen={() => beside.open(row.requestId)} />,
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
             width: '26%',
@@ -112,17 +125,12 @@ export function RequestsList({ search, onSearch }: ListProps) {
             phone: undefined,
             isSpare: true,
           }),
-          momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
+          momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate, {
+            isSpare: true,
+          }),
           momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {
             phone: undefined,
             isSpare: true,
-          }),
-          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, {
-            width: 152,
-            phone: 'foot',
-            isSpare: true,
-            // on a phone their number says it
-            cell: (row) => <span className={row.type === 'sims' ? 'hide-on-phone' : undefined}>{typeWord(row)}</span>,
           }),
           {
             id: 'sims',
@@ -138,6 +146,15 @@ export function RequestsList({ search, onSearch }: ListProps) {
                 ) : null}
               </>
             ),
+          },
+          {
+            id: 'total',
+            head: t('requests.total'),
+            width: 192,
+            phone: 'line',
+            isNumber: true,
+            title: requestTotalText,
+            cell: (row) => <TotalCell row={row} />,
           },
           {
             id: 'status',

@@ -25,6 +25,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   assignedOf: '{{done, number}} of {{count, number}}',
   each: 'Price',
   total: 'Total',
+  hardware: 'hardware',
   perMonth: 'per month',
   once: 'Hardware, one-time',
   monthly: 'Plans, monthly',

@@ -22,6 +22,7 @@ export const requestsEs = {
   assignedOf: '{{done, number}} de {{count, number}}',
   each: 'Precio',
   total: 'Total',
+  hardware: 'hardware',
   perMonth: 'al mes',
   once: 'Hardware, pago único',
   monthly: 'Planes, al mes',
