@@ -77,6 +77,8 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await logInAs(page, ADMIN)
   await page.goto(address)
   await advance(page, 'Aprobar', 'Solicitud aprobada')
+  await expect(page.getByText('Todavía no hay SIMs asignadas')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'SIMs asignadas' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Asignar SIMs' }).click()
   await dialog(page).getByRole('button', { name: 'Lista de ICC' }).click()
   await dialog(page).getByRole('combobox', { name: 'APN de las SIMs nuevas' }).selectOption({ label: 'M2M Chile' })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isEnded } from '#domain/requests.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localisedOrigins } from '#web/lib/origin-word.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
@@ -13,9 +14,10 @@ import type { RequestData } from './requests.api.ts'
 type Line = RequestData['lines'][number]
 
 /** The requested items, with the prices of that day. */
-export function RequestLines({ request: { lines, totals, status } }: { request: RequestData }) {
+export function RequestLines({ request: { lines, totals, status, simQuantity } }: { request: RequestData }) {
   const { t } = useTranslation()
   const isFilling = status !== 'submitted' && lines.some(({ kind }) => kind === 'sims')
+  const waitsForSims = simQuantity > 0 && !isEnded(status) && lines.every(({ assigned: count }) => count === 0)
   const assigned = {
     id: 'assigned',
     head: t('requests.assigned'),
@@ -78,6 +80,11 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
       <div className={styles.totals}>
         <OrderTotals totals={totals} />
       </div>
+      {waitsForSims ? (
+        <p className={`${styles.noSims} text-secondary`}>
+          {t('requests.simsNone')}. {t('requests.simsNoneHint')}
+        </p>
+      ) : null}
     </Card>
   )
 }

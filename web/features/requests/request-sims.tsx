@@ -1,4 +1,4 @@
-import { IconDeviceSim, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,11 +32,9 @@ export function RequestSims({ request }: { request: RequestData }) {
         id="request-sims"
         label={t('requests.sims')}
         hasTitle
-        isPart
         minWidth={900}
         data={usePages(requestSimsQuery(requestId))}
         rowKey={({ requestSimId }) => requestSimId}
-        none={{ Icon: IconDeviceSim, title: t('requests.simsNone'), hint: t('requests.simsNoneHint') }}
         columns={[
           simColumn(({ icc, status, label }: RequestSim) =>
             status === null ? <Icc value={icc} /> : <SimCell icc={icc} label={label} />,

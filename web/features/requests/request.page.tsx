@@ -55,7 +55,7 @@ export function RequestPage() {
 }
 
 function Body({ request }: { request: RequestData }) {
-  const hasSims = request.simQuantity > 0
+  const hasSims = request.lines.some(({ assigned }) => assigned > 0)
   return (
     <div className={styles.body}>
       <div className={styles.main}>
