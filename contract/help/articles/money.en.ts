@@ -67,7 +67,7 @@ export const moneyEn = {
       - **SIMs that change, at most**: those that save most are chosen.
       - **Plans and SIMs left out**: plans that no SIM moves to, and SIMs that stay as they are.
 
-      Once there is a result, those options are under **Calculate with other options**.
+      Those options are under **Change options**; once there is a result, under **Calculate with other options**.
 
       Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move, nor one whose minimum stay lasts beyond the beginning of the next cycle. One that has a change scheduled for the next cycle counts with that plan.
 

@@ -67,7 +67,7 @@ export const moneyEs = {
       - **SIMs que cambian, como máximo**: se eligen las que más ahorran.
       - **Planes y SIMs que no entran**: planes a los que no pasa ninguna SIM, y SIMs que se quedan como están.
 
-      Cuando ya hay un resultado, esas opciones están en **Calcular con otras opciones**.
+      Esas opciones están en **Cambiar opciones**; cuando ya hay un resultado, en **Calcular con otras opciones**.
 
       Solo se proponen planes en oferta, del mismo origen, tipo y moneda que los de la SIM. Una SIM de baja no cambia, ni una cuya permanencia mínima dura más allá del inicio del próximo ciclo. Si tiene un cambio programado para el próximo ciclo, cuenta con ese plan.
 

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { OPERATION_MAX_LINES } from '#contract/operations/mass-actions.calls.ts'
 import { isTypedIcc } from '#web/lib/define-search.ts'
 import { typedCount } from '#web/lib/typed-money.ts'
-import type { AdviceOptions, LastAdvice } from '../plans.api.ts'
+import type { LastAdvice } from '../plans.api.ts'
 
 /** What a person may ask for, as it is typed. */
 export interface TypedOptions {
@@ -43,7 +43,13 @@ export function optionProblemsOf({ maxMoves, exceptSims }: TypedOptions): Option
 }
 
 /** The request of valid options; without the company. */
-export function adviceOptionsOf({ cycles, marginPercent, maxMoves, exceptPlans, exceptSims }: TypedOptions): AdviceOptions {
+export function adviceOptionsOf({
+  cycles,
+  marginPercent,
+  maxMoves,
+  exceptPlans,
+  exceptSims,
+}: TypedOptions): LastAdvice['options'] {
   return {
     cycles: Number(cycles),
     marginPercent: Number(marginPercent),

@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCircleCheck, IconFileInvoice, IconReplace } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { type ReactNode, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
@@ -11,7 +11,6 @@ import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ListFilters } from '#web/ui/list/list-filters.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -20,9 +19,10 @@ import { type LastAdvice, type PlanAdvice, planAdviceQuery, useAskAdvice } from 
 import { AdviceTotals } from './advice-totals.tsx'
 import { AdvisedMoves } from './advised-moves.tsx'
 import { AdvisedPlans } from './advised-plans.tsx'
+import { FirstAdvice } from './first-advice.tsx'
 import { FollowedAdvice } from './followed-advice.tsx'
 import styles from './optimise.module.css'
-import { OptionsForm } from './options-form.tsx'
+import { Options } from './options.tsx'
 import { UsePicture } from './use-picture.tsx'
 
 /** The cheapest plans for a company's SIMs. The address: /plans/optimise?company=4 */
@@ -33,6 +33,7 @@ export function OptimisePage() {
   const filter = useCompanyFilter(company)
   const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery(company))
   const ask = useAskAdvice(company)
+  const formId = useId()
   return (
     <div className="page">
       <div className="page-head">
@@ -49,94 +50,85 @@ export function OptimisePage() {
           <h1>{t('plans.optimise.title')}</h1>
           <p className="text-secondary">{t('plans.optimise.lead')}</p>
         </div>
-        {filter ? (
-          <div className={styles.company}>
-            <ListFilters
-              filters={[filter]}
-              search={{ company }}
-              onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
-            />
-          </div>
-        ) : null}
       </div>
       <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
         {error && !advice && !isFetching ? (
           <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
         ) : advice ? (
-          <Folded key={advice.company} last={advice.last}>
-            <OptionsForm
-              isBusy={advice.running !== null || ask.isPending}
-              options={advice.last?.options}
-              plans={advice.last?.result.plans ?? []}
-              canApply={(advice.last?.result.moves ?? []).length > 0}
-              onAsk={ask.mutate}
-            />
-          </Folded>
+          <Options key={advice.company} formId={formId} advice={advice} isAsking={ask.isPending} onAsk={ask.mutate} />
         ) : (
           <Waiting />
         )}
+        {filter ? (
+          <ListFilters
+            filters={[filter]}
+            search={{ company }}
+            onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
+          />
+        ) : null}
       </section>
-      {advice ? <AdviceOfCompany key={advice.company} advice={advice} /> : null}
+      {advice ? <AdviceOfCompany key={advice.company} advice={advice} formId={formId} ask={ask} /> : null}
     </div>
-  )
-}
-
-/** Once there is an advice, what it was asked with is one line above it. */
-function Folded({ last, children }: { last: LastAdvice | null; children: ReactNode }) {
-  const { t } = useTranslation()
-  if (!last) return children
-  return (
-    <Disclosure
-      summary={
-        <span>
-          {t('plans.optimise.otherOptions')} <span className={styles.asked}>{optionTexts(last.options).join(' · ')}</span>
-        </span>
-      }
-      className={styles.folded}
-    >
-      {children}
-    </Disclosure>
   )
 }
 
 function Waiting() {
   return (
     <div aria-busy="true" className={styles.waiting}>
-      {[90, 70, 80].map((width) => (
-        <Skeleton key={width} width={`${width}%`} />
-      ))}
+      <Skeleton width="60%" />
     </div>
   )
 }
 
-function AdviceOfCompany({ advice }: { advice: PlanAdvice }) {
+interface CompanyProps {
+  readonly advice: PlanAdvice
+  /** of the options */
+  readonly formId: string
+  readonly ask: { readonly isPending: boolean; readonly isSuccess: boolean }
+}
+
+function AdviceOfCompany({ advice, formId, ask }: CompanyProps) {
   const { t } = useTranslation()
   const { company, companyName, running, failedAt, last, followed } = advice
   return (
     <>
-      {running ? <Running {...running} /> : null}
+      {running ? <Running {...running} startsFocused={!last && ask.isSuccess} /> : null}
       {failedAt === null ? null : (
-        <Empty title={t('plans.optimise.failed')} Icon={IconAlertTriangle}>
-          {t('plans.optimise.failedHint', { at: formatMinute(failedAt) })}
-        </Empty>
+        <div className={`${cardStyles.card} ${styles.part}`}>
+          <EmptyState Icon={IconAlertTriangle} title={t('plans.optimise.failed')}>
+            {t('plans.optimise.failedHint', { at: formatMinute(failedAt) })}
+          </EmptyState>
+        </div>
       )}
       {last ? (
         <Advice company={company} companyName={companyName} advice={last} />
-      ) : running || failedAt !== null ? null : (
-        <Empty title={t('plans.optimise.notYet', { company: companyName })} Icon={IconReplace}>
-          {t('plans.optimise.notYetHint')}
-        </Empty>
+      ) : running ? null : (
+        <FirstAdvice company={company} companyName={companyName} formId={formId} isBusy={ask.isPending} />
       )}
       <FollowedAdvice followed={followed} />
     </>
   )
 }
 
-function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>) {
+type RunningProps = NonNullable<PlanAdvice['running']> & {
+  /** it is in place of the button that had the focus */
+  readonly startsFocused: boolean
+}
+
+function Running({ askedAt, actor, percent, startsFocused }: RunningProps) {
   const { t } = useTranslation()
   const name = usePersonName(actor)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (startsFocused) section.current?.focus({ preventScroll: true })
+  }, [startsFocused])
   return (
-    <section className={`${cardStyles.card} ${styles.running}`} aria-label={t('plans.optimise.progress')}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={`${cardStyles.card} ${styles.running}`}
+      aria-label={t('plans.optimise.progress')}
+    >
       <p>
         <b className="semibold">{t('plans.optimise.running')}</b>{' '}
         <span className="tabular-numbers">{formatPercent(percent)}</span>
@@ -147,18 +139,6 @@ function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>
       </p>
     </section>
   )
-}
-
-function optionTexts({ cycles, marginPercent, maxMoves, exceptPlans, exceptSims }: LastAdvice['options']): string[] {
-  const { t } = i18next
-  const margin = formatPercent(marginPercent)
-  return [
-    t('plans.optimise.withCycles', { count: cycles }),
-    t(marginPercent === 0 ? 'plans.optimise.withoutMargin' : 'plans.optimise.withMargin', { margin }),
-    maxMoves === undefined ? '' : t('plans.optimise.atMost', { count: maxMoves }),
-    exceptPlans.length === 0 ? '' : t('plans.optimise.exceptPlans', { plans: exceptPlans.join(', ') }),
-    exceptSims.length === 0 ? '' : t('plans.optimise.exceptSims', { count: exceptSims.length }),
-  ].filter(Boolean)
 }
 
 /** Whose SIMs it is about, in which days, and when it was asked for. @param actor the name of who asked */
@@ -226,7 +206,7 @@ function focusOn(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: 'start' })
 }
 
-function Empty({ title, Icon, children }: { title: string; Icon: typeof IconReplace; children: string }) {
+function Empty({ title, Icon, children }: { title: string; Icon: typeof IconCircleCheck; children: string }) {
   return (
     <div className={cardStyles.card}>
       <EmptyState isWhole Icon={Icon} title={title}>

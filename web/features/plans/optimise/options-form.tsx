@@ -11,41 +11,36 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { AdviceOptions, LastAdvice } from '../plans.api.ts'
-import {
-  adviceOptionsOf,
-  CYCLE_CHOICES,
-  MARGIN_CHOICES,
-  optionProblemsOf,
-  type TypedOptions,
-  typedOf,
-} from './advice-options.ts'
+import { adviceOptionsOf, CYCLE_CHOICES, MARGIN_CHOICES, optionProblemsOf, type TypedOptions } from './advice-options.ts'
 import styles from './optimise.module.css'
 
 interface OptionsFormProps {
+  readonly id: string
   readonly isBusy: boolean
-  /** what was asked for last */
-  readonly options: LastAdvice['options'] | undefined
+  readonly typed: TypedOptions
+  onType(change: Partial<TypedOptions>): void
   /** of the advice that is shown */
   readonly plans: LastAdvice['result']['plans']
-  /** the advice that is shown has the filled button: it leads to its changes */
-  readonly canApply: boolean
+  /** not filled beside an advice that has moves: its filled button leads to them; undefined while the button is elsewhere */
+  readonly button: 'primary' | 'default' | undefined
   onAsk(options: AdviceOptions): void
+  /** an option has a problem */
+  onRefuse(): void
 }
 
 /** What a person asks for; the advice is computed when it is submitted. */
-export function OptionsForm({ isBusy, options, plans, canApply, onAsk }: OptionsFormProps) {
+export function OptionsForm({ id, isBusy, typed, onType: set, plans, button, onAsk, onRefuse }: OptionsFormProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(typedOf(options))
   const [isSubmitted, setSubmitted] = useState(false)
   const problems = isSubmitted ? optionProblemsOf(typed) : {}
-  const set = (change: Partial<TypedOptions>) => setTyped({ ...typed, ...change })
   const submit = () => {
     setSubmitted(true)
-    if (isBusy || Object.keys(optionProblemsOf(typed)).length > 0) return
-    onAsk(adviceOptionsOf(typed))
+    if (isBusy) return
+    if (Object.keys(optionProblemsOf(typed)).length > 0) onRefuse()
+    else onAsk(adviceOptionsOf(typed))
   }
   return (
-    <Form isPending={isBusy} onAttempt={submit}>
+    <Form id={id} isPending={isBusy} onAttempt={submit}>
       <div className={styles.fields}>
         <ChoiceField
           label={t('plans.optimise.cycles')}
@@ -81,9 +76,11 @@ export function OptionsForm({ isBusy, options, plans, canApply, onAsk }: Options
           problem={problems.maxMoves}
           onChange={(event) => set({ maxMoves: event.currentTarget.value })}
         />
-        <Button variant={canApply ? 'default' : 'primary'} size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
-          {t(isBusy ? 'plans.optimise.calculating' : 'plans.optimise.calculate')}
-        </Button>
+        {button ? (
+          <Button variant={button} size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
+            {t(isBusy ? 'plans.optimise.calculating' : 'plans.optimise.calculate')}
+          </Button>
+        ) : null}
       </div>
       <Disclosure summary={t('plans.optimise.left')} className={styles.left}>
         <PlansLeftOut plans={plans} chosen={typed.exceptPlans} onChoose={(exceptPlans) => set({ exceptPlans })} />
