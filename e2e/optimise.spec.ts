@@ -152,6 +152,44 @@ test('no advice yet, a company without SIMs, the best plans and failures are sai
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
+test('the first advice is asked for beside a preview of it, with options that are folded', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWithAdvice(page, { ...ADVICE, last: null, followed: [] })
+  await page.goto('/plans/optimise')
+  const first = page.getByRole('region', { name: 'Todavía no hay un cálculo de Transportes Andes Sur SpA' })
+  await expect(first).toContainText(/[\d.]+ SIMs? activas? en \d+ plan/)
+  const options = page.getByRole('region', { name: 'Opciones' })
+  await options.getByText(/últimos 3 ciclos · margen de 10.% · sin límite de cambios/).click()
+  await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
+  await options.getByLabel('SIMs que cambian, como máximo').fill('0')
+  await options.getByText('Cambiar opciones').click()
+  // a problem opens them
+  await first.getByRole('button', { name: 'Calcular' }).click()
+  await expect(options.getByLabel('SIMs que cambian, como máximo')).toBeFocused()
+  await options.getByLabel('SIMs que cambian, como máximo').fill('2')
+  await expect(options.getByText(/último ciclo · margen de 10.% · a lo más 2 SIMs/)).toBeVisible()
+  const begun = { ...ADVICE, last: null, followed: [], running: RUNNING }
+  await answerWithAdvice(page, begun)
+  await answerWith(page, askPlanAdvice, begun)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(askPlanAdvice.path))
+  await first.getByRole('button', { name: 'Calcular' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ cycles: 1, marginPercent: 10, maxMoves: 2 })
+  await expect(page.getByRole('region', { name: 'Avance del cálculo' })).toBeFocused()
+})
+
+test('the plans show what the last advice saves, until SIMs follow it', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWithAdvice(page, { ...ADVICE, followed: [] })
+  await page.goto('/plans')
+  const totals = page.getByRole('region', { name: 'Total por ciclo' }).first()
+  await totals.getByRole('link', { name: /Ahorro posible.*\$10\.400\s*CLP.*Transportes Andes Sur SpA/ }).click()
+  await expect(page).toHaveURL('/plans/optimise')
+  await answerWithAdvice(page, ADVICE)
+  await page.goto('/plans')
+  await expect(totals.getByText('SIMs activas', { exact: true })).toBeVisible()
+  await expect(totals.getByRole('link', { name: /Ahorro posible/ })).toBeHidden()
+})
+
 test('while it is computed the page shows how far it is, also for who did not ask, and the last one', async ({ page }) => {
   await logInAs(page, ANA)
   await answerWithAdvice(page, { ...ADVICE, running: RUNNING })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullestPool, totalsOf } from './plan-figures.ts'
+import { fullestPool, savingOf, totalsOf } from './plan-figures.ts'
 
 const plan = (currency: string, totalActive: number, planPrice: number) => ({
   currency,
@@ -21,4 +21,21 @@ test('the fullest pool is by percent, not by size', () => {
   const pools = [pool('Own data', null, null), pool('Large', 400 * MB, 1_000), pool('Small', 9 * MB, 10)]
   expect(fullestPool(pools)).toEqual({ planName: 'Small', percent: 90 })
   expect(fullestPool(pools.slice(0, 1))).toBeUndefined()
+})
+
+test('what advice saves is of one currency and a cycle, and none that SIMs followed', () => {
+  const cycle = { start: '2026-10-01', end: '2026-11-01' }
+  const totals = [{ currency: 'CLP', invoicedMinor: null, todayMinor: 50_000, advisedMinor: 40_000, atMostMinor: 41_000 }]
+  const options = { cycles: 2, marginPercent: 10, exceptPlans: [], exceptSims: [] }
+  const asked = {
+    adviceId: '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7',
+    askedAt: '2026-11-20T12:00:00.000Z',
+    actor: 'ana@andes.test',
+  }
+  const result = { sims: 42, cycles: [cycle, cycle], termsOf: '2026-12-01', totals, plans: [], moves: [] }
+  const advice = { companyName: 'Andes', last: { ...asked, options, result }, followed: [] }
+  expect(savingOf(advice, 'CLP')).toEqual({ companyName: 'Andes', amountMinor: 5_000, currency: 'CLP' })
+  expect(savingOf(advice, 'USD')).toBeUndefined()
+  expect(savingOf({ ...advice, last: null }, 'CLP')).toBeUndefined()
+  expect(savingOf({ ...advice, followed: [{ ...asked, sims: 12, promised: [], outcome: null }] }, 'CLP')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { planTotalMinor } from '#domain/plans.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
-import type { PlanRow } from './plans.api.ts'
+import type { PlanAdvice, PlanRow } from './plans.api.ts'
 
 type Costed = Pick<PlanRow, 'currency' | 'totalActive' | 'totalSims' | 'planPrice'>
 
@@ -44,6 +44,24 @@ export function fullestPool(plans: readonly Pooled[]): { readonly planName: stri
       poolUsed === null || poolMb === null ? [] : [{ planName, percent: consumptionPercent(poolUsed, poolMb) }],
     )
     .toSorted((a, b) => b.percent - a.percent)[0]
+}
+
+export interface AdvisedSaving {
+  readonly companyName: string
+  /** for a cycle, on average */
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+/** What the last advice of a company would save in a currency; nothing once SIMs have followed it. */
+export function savingOf(
+  { companyName, last, followed }: Pick<PlanAdvice, 'companyName' | 'last' | 'followed'>,
+  currency: string,
+): AdvisedSaving | undefined {
+  const total = last?.result.totals.find((one) => one.currency === currency)
+  if (!last || !total || followed.some(({ adviceId }) => adviceId === last.adviceId)) return undefined
+  const amountMinor = Math.round((total.todayMinor - total.advisedMinor) / last.result.cycles.length)
+  return amountMinor > 0 ? { companyName, amountMinor, currency } : undefined
 }
 
 interface Included {

@@ -51,7 +51,7 @@ export function PlansPage() {
           </Button>
         ) : null}
       </PageHead>
-      <PlanTotals plans={data.rows} isFailed={data.error !== null} />
+      <PlanTotals plans={data.rows} company={search.company} isFailed={data.error !== null} />
       <List
         id="plans"
         label={t('plans.list')}
