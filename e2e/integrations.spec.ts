@@ -7,7 +7,7 @@ import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const newKey = () => formatApiKey(randomBytes(32))
-const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves de API' }).getByRole('row', { name })
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves' }).getByRole('row', { name })
 
 test('a user creates a key, a program uses it, and after revocation it is rejected', async ({ page, playwright, baseURL }) => {
   const name = `ERP ${Date.now()}`
@@ -94,11 +94,15 @@ test('the first key is offered in one place, only after the list turned out empt
     await route.fulfill({ json: { status: true, data: { keys: [], total: 0, requestsPerMinute: 600 }, message: '' } })
   })
   await page.goto('/integrations')
-  await expect(page.getByRole('region', { name: 'Claves de API' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Claves' })).toBeVisible()
   const create = page.getByRole('button', { name: 'Crear clave' })
   await expect(create).toHaveCount(0)
   answer()
   await expect(create).toHaveCount(1)
+  const start = page.getByRole('region', { name: 'Claves' })
+  await expect(start.getByRole('listitem')).toContainText(['Cree una clave', 'Pruébela', 'Pase a producción'])
+  await expect(start.getByRole('region', { name: 'Ejemplos' }).getByRole('group')).toHaveCount(2)
+  for (const block of await start.getByRole('group').all()) await expect(block).toBeInViewport({ ratio: 1 })
   await create.click()
   await expect(page.getByRole('dialog', { name: 'Crear clave' })).toBeVisible()
 })

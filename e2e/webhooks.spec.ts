@@ -35,6 +35,7 @@ test('an endpoint is created, its first message arrives with a valid signature, 
   await removeAll(page)
   await page.goto('/integrations?tab=webhooks')
   await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ejemplos de mensajes' })).toContainText('10 intentos en 24 horas')
   await page.getByRole('button', { name: 'Nuevo destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByRole('button', { name: 'Crear destino' }).click()

@@ -3,6 +3,7 @@ import type { apiKeysEs } from './api-keys.es.ts'
 
 export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   title: 'API keys',
+  list: 'Keys',
   activeCount: '{{count, number}} active API keys',
   activeCount_one: '1 active API key',
   usedAt: 'Last used: {{moment}}',
@@ -11,6 +12,14 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   create: 'Create key',
   none: 'No keys yet',
   noneHint: 'With a key, your programs can read and operate your SIMs. Start with few permissions.',
+  steps: {
+    create: 'Create a key',
+    createText: 'With the permissions that your program needs.',
+    try: 'Try it',
+    tryText: 'With one of the examples, in a terminal.',
+    use: 'Go to production',
+    useText: 'Each program with its key: its permissions, its expiry and the IP addresses that it works from.',
+  },
   shown: 'Showing {{shown, number}} of {{total, number}} keys',
   name: 'Name',
   permits: 'Permissions',

@@ -1,5 +1,6 @@
 export const apiKeysEs = {
   title: 'Claves de API',
+  list: 'Claves',
   activeCount: '{{count, number}} claves de API activas',
   activeCount_one: '1 clave de API activa',
   usedAt: 'Último uso: {{moment}}',
@@ -8,6 +9,14 @@ export const apiKeysEs = {
   create: 'Crear clave',
   none: 'Todavía no hay claves',
   noneHint: 'Con una clave, sus programas consultan y operan sus SIMs. Empiece con pocos permisos.',
+  steps: {
+    create: 'Cree una clave',
+    createText: 'Con los permisos que su programa necesita.',
+    try: 'Pruébela',
+    tryText: 'Con uno de los ejemplos, en una terminal.',
+    use: 'Pase a producción',
+    useText: 'Cada programa con su clave: sus permisos, su vencimiento y las direcciones IP desde las que sirve.',
+  },
   shown: 'Se muestran {{shown, number}} de {{total, number}} claves',
   name: 'Nombre',
   permits: 'Permisos',

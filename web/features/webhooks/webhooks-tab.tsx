@@ -1,4 +1,4 @@
-import { IconList, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
+import { IconList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
@@ -11,7 +11,7 @@ import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
-import { MessageExamples } from './message-examples.tsx'
+import { FirstWebhook } from './first-webhook.tsx'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { Delivery, endpointName, OnSwitch, What } from './webhook-cells.tsx'
@@ -32,87 +32,86 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
   const [open, setOpen] = useState<Open>()
   const edit = (endpoint?: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
   const data = useRows(webhooksQuery(company), ({ endpoints }) => endpoints)
+  const filter = useCompanyFilter(company)
+  const isEmpty = data.rows?.length === 0 && !(filter && company !== undefined)
   const button = (
-    <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => edit()}>
+    <Button variant="primary" size={isEmpty ? 'md' : 'sm'} aria-haspopup="dialog" onClick={() => edit()}>
       <IconPlus className="icon icon-14" aria-hidden="true" />
       {t('webhooks.add')}
     </Button>
   )
   return (
     <>
-      <List
-        id="webhooks"
-        label={t('webhooks.list')}
-        hasTitle
-        about={t('webhooks.lead')}
-        // without endpoints it is below
-        tools={data.rows && data.rows.length > 0 ? button : undefined}
-        className={styles.list}
-        search={{ company }}
-        onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
-        filters={[useCompanyFilter(company)]}
-        waiting={2}
-        minWidth={960}
-        data={data}
-        rowKey={({ endpointId }) => endpointId}
-        none={{
-          Icon: IconWebhook,
-          title: t('webhooks.none'),
-          hint: t('webhooks.noneHint'),
-          action: button,
-        }}
-        columns={[
-          {
-            id: 'what',
-            head: t('webhooks.endpoint'),
-            phone: 'head',
-            isRowHead: true,
-            cell: (endpoint) => <What endpoint={endpoint} onOpen={() => edit(endpoint)} />,
-          },
-          {
-            id: 'events',
-            head: t('webhooks.events'),
-            width: 216,
-            phone: 'line',
-            cell: ({ events }) => <FirstOf texts={events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))} />,
-          },
-          {
-            id: 'delivery',
-            head: t('webhooks.delivery'),
-            width: 256,
-            phone: 'line',
-            cell: (endpoint) => <Delivery endpoint={endpoint} />,
-          },
-          {
-            id: 'state',
-            head: t('webhooks.state'),
-            width: 156,
-            phone: 'foot',
-            isLong: true,
-            cell: (endpoint) => <OnSwitch endpoint={endpoint} />,
-          },
-          actionsColumn(190, (endpoint: WebhookEndpoint) => (
-            <>
-              <Button
-                size="sm"
-                aria-haspopup="dialog"
-                aria-label={t('webhooks.logOf', { name: endpointName(endpoint) })}
-                onClick={() => setOpen({ what: 'log', endpoint })}
-              >
-                <IconList className="icon icon-14" aria-hidden="true" />
-                {t('webhooks.log')}
-              </Button>
-              <RowAction
-                Icon={IconTrash}
-                opensDialog
-                label={t('webhooks.removeOf', { name: endpointName(endpoint) })}
-                onAct={() => setOpen({ what: 'remove', endpoint })}
-              />
-            </>
-          )),
-        ]}
-      />
-      {data.rows?.length === 0 ? <MessageExamples /> : null}
+      {isEmpty ? (
+        <FirstWebhook action={button} />
+      ) : (
+        <List
+          id="webhooks"
+          label={t('webhooks.list')}
+          hasTitle
+          about={t('webhooks.lead')}
+          // without endpoints it is elsewhere
+          tools={data.rows && data.rows.length > 0 ? button : undefined}
+          className={styles.list}
+          search={{ company }}
+          onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
+          filters={[filter]}
+          waiting={2}
+          minWidth={960}
+          data={data}
+          rowKey={({ endpointId }) => endpointId}
+          columns={[
+            {
+              id: 'what',
+              head: t('webhooks.endpoint'),
+              phone: 'head',
+              isRowHead: true,
+              cell: (endpoint) => <What endpoint={endpoint} onOpen={() => edit(endpoint)} />,
+            },
+            {
+              id: 'events',
+              head: t('webhooks.events'),
+              width: 216,
+              phone: 'line',
+              cell: ({ events }) => <FirstOf texts={events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))} />,
+            },
+            {
+              id: 'delivery',
+              head: t('webhooks.delivery'),
+              width: 256,
+              phone: 'line',
+              cell: (endpoint) => <Delivery endpoint={endpoint} />,
+            },
+            {
+              id: 'state',
+              head: t('webhooks.state'),
+              width: 156,
+              phone: 'foot',
+              isLong: true,
+              cell: (endpoint) => <OnSwitch endpoint={endpoint} />,
+            },
+            actionsColumn(190, (endpoint: WebhookEndpoint) => (
+              <>
+                <Button
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={t('webhooks.logOf', { name: endpointName(endpoint) })}
+                  onClick={() => setOpen({ what: 'log', endpoint })}
+                >
+                  <IconList className="icon icon-14" aria-hidden="true" />
+                  {t('webhooks.log')}
+                </Button>
+                <RowAction
+                  Icon={IconTrash}
+                  opensDialog
+                  label={t('webhooks.removeOf', { name: endpointName(endpoint) })}
+                  onAct={() => setOpen({ what: 'remove', endpoint })}
+                />
+              </>
+            )),
+          ]}
+        />
+      )}
       <OpenDialog open={open} onOpen={setOpen} />
     </>
   )

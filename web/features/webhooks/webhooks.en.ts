@@ -56,7 +56,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   },
   examples: {
     title: 'Example messages',
-    about: 'Signed by Standard Webhooks',
+    about: 'Signed by Standard Webhooks · 10 attempts within 24 hours · log of 30 days',
   },
   secret: {
     title: 'Endpoint secret',

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import type { webhookItems } from '#contract/webhooks/webhooks.calls.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CodeExamples } from '#web/ui/code-examples.tsx'
+import { StartCard } from '#web/ui/start-card.tsx'
 
 type Items = typeof webhookItems
 
@@ -23,17 +24,34 @@ const FIRED: z.output<Items['alarm.fired']> = {
 const bodyOf = (type: keyof Items, item: object): string =>
   JSON.stringify({ type, timestamp: AT, data: { items: [item] } }, null, 2)
 
-/** What a company's system gets, as long as there is no endpoint. */
-export function MessageExamples() {
+const EVENTS = [
+  ['operation.finished', 'operation'],
+  ['alarm.fired', 'alarm'],
+  ['sim.status_changed', 'sim'],
+  ['sms.received', 'sms'],
+] as const
+
+/** In place of the endpoints until there is one: what events are for, and what a company's system gets. */
+export function FirstWebhook({ action }: { action: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <CodeExamples
-      title={t('webhooks.examples.title')}
-      about={t('webhooks.examples.about')}
-      examples={[
-        { title: sentence(WEBHOOK_EVENT_WORDS['operation.finished']), text: bodyOf('operation.finished', FINISHED) },
-        { title: sentence(WEBHOOK_EVENT_WORDS['alarm.fired']), text: bodyOf('alarm.fired', FIRED) },
-      ]}
+    <StartCard
+      title={t('webhooks.list')}
+      about={t('webhooks.lead')}
+      none={{ title: t('webhooks.none'), text: t('webhooks.noneHint') }}
+      steps={EVENTS.map(([event, text]) => ({
+        title: sentence(WEBHOOK_EVENT_WORDS[event]),
+        text: t(`webhooks.about.${text}`),
+      }))}
+      action={action}
+      examples={{
+        title: t('webhooks.examples.title'),
+        about: t('webhooks.examples.about'),
+        blocks: [
+          { title: sentence(WEBHOOK_EVENT_WORDS['operation.finished']), text: bodyOf('operation.finished', FINISHED) },
+          { title: sentence(WEBHOOK_EVENT_WORDS['alarm.fired']), text: bodyOf('alarm.fired', FIRED) },
+        ],
+      }}
     />
   )
 }

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from './card.tsx'
+import { CodeBlock } from './code-block.tsx'
+import styles from './start-card.module.css'
+
+interface Text {
+  readonly title: string
+  readonly text: string
+}
+
+interface StartCardProps {
+  readonly title: string
+  readonly about: string
+  /** that there is nothing yet, and what it is for */
+  readonly none: Text
+  /** in this order, or examples of what it is for */
+  readonly steps: readonly Text[]
+  readonly isNumbered?: boolean
+  /** makes the first one */
+  readonly action: ReactNode
+  readonly examples: { readonly title: string; readonly about: string; readonly blocks: readonly Text[] }
+}
+
+/** In place of a list of a program's things that is still empty: how it begins, beside what a program sends or gets. */
+export function StartCard({ title, about, none, steps, isNumbered = false, action, examples }: StartCardProps) {
+  const id = useId()
+  const Steps = isNumbered ? 'ol' : 'ul'
+  return (
+    <Card title={title} about={about} line>
+      <div className={styles.columns}>
+        <div className={styles.start}>
+          <p className="semibold">{none.title}</p>
+          <p className="text-secondary">{none.text}</p>
+          <Steps className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step.title}>
+                <span className="block medium">{step.title}</span>
+                <span className="block text-small text-secondary">{step.text}</span>
+              </li>
+            ))}
+          </Steps>
+          {action}
+        </div>
+        <section className={styles.examples} aria-labelledby={id}>
+          <h3 id={id}>{examples.title}</h3>
+          <p className="text-small text-tertiary">{examples.about}</p>
+          {examples.blocks.map((block) => (
+            <CodeBlock key={block.title} className={styles.block} {...block} />
+          ))}
+        </section>
+      </div>
+    </Card>
+  )
+}
