@@ -31,8 +31,15 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   const texts = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
   for (const text of texts) await expect(invited).toContainText(text)
 
-  await page.getByRole('main').getByRole('link', { name: 'Permisos' }).click()
+  await page.getByRole('tab', { name: 'Permisos' }).click()
   await expect(page).toHaveTitle(/^Permisos/)
+  await expect(page).toHaveURL('/users/permissions')
+  await expect(page.getByRole('tab', { name: 'Permisos' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL('/users')
+  await expect(page.getByRole('tab', { name: 'Usuarios' })).toBeFocused()
+  await expect(row(page, 'ana@andes.test')).toContainText(/ahora|hace \d+ min/)
+  await page.keyboard.press('ArrowRight')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('ines')
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
   const box = (right: string) => page.getByRole('checkbox', { name: `${right}, Inés Zúñiga` })

@@ -193,6 +193,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** the e-mail from the login page, for the page that resets a password */
     email?: string
+    /** a tab was chosen whose page has an address of its own: there it has the focus */
+    isTab?: boolean
   }
   interface StaticDataRouteOption {
     title?: Screen['title']

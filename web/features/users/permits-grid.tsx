@@ -126,14 +126,14 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
           {...GRID}
           aria-label={t('users.matrix.list')}
           aria-rowcount={total + 1}
-          aria-colcount={heads.length + 2}
+          aria-colcount={heads.length + 1}
           aria-busy={rows ? undefined : true}
           onKeyDown={act}
         >
           <Heads heads={heads} />
-          <Space ref={top} height={above} columns={heads.length + 2} />
+          <Space ref={top} height={above} columns={heads.length + 1} />
           <tbody>
-            {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
+            {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box')]} />}
             {rows?.slice(first, end).map((row, index) => (
               <PermitsRow
                 key={row.userId}
@@ -152,7 +152,7 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
               />
             ))}
           </tbody>
-          <Space height={below} columns={heads.length + 2} />
+          <Space height={below} columns={heads.length + 1} />
         </table>
       </div>
       {note ? <p className={`${styles.note} text-small text-tertiary`}>{note}.</p> : null}
@@ -169,7 +169,6 @@ function Heads({ heads }: { heads: readonly Head[] }) {
         {heads.map(({ name }) => (
           <col key={name} className={styles.box} />
         ))}
-        <col className={styles.act} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
@@ -181,9 +180,6 @@ function Heads({ heads }: { heads: readonly Head[] }) {
               {title}
             </th>
           ))}
-          <th scope="col" className={styles.act}>
-            <span className="visually-hidden">{t('list.actions')}</span>
-          </th>
         </tr>
       </thead>
     </>

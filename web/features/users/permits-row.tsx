@@ -38,23 +38,33 @@ export interface PermitsRowProps {
 
 /** A user with a checkbox for each right. */
 export function PermitsRow(props: PermitsRowProps) {
-  const { row, at, heads, edits } = props
+  const { row, at, heads, edits, failure } = props
   const isChanged = edits.has(row.userId)
   const about = `${row.userEmail} · ${row.companyName}`
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
-        <span className="block medium ellipsis" title={userNameOf(row)}>
-          {userNameOf(row)}
-        </span>
-        <span className="block text-tertiary text-small ellipsis" title={about}>
-          {about}
+        <span className="row">
+          <span className="grow">
+            <span className="block medium ellipsis" title={userNameOf(row)}>
+              {userNameOf(row)}
+            </span>
+            {failure ? (
+              <span className="block text-stop text-small ellipsis" role="alert" title={failure}>
+                {failure}
+              </span>
+            ) : (
+              <span className="block text-tertiary text-small ellipsis" title={about}>
+                {about}
+              </span>
+            )}
+          </span>
+          {isChanged ? <Save {...props} failure={undefined} /> : null}
         </span>
       </th>
       {heads.map((head, column) => (
         <Box key={head.name} {...props} head={head} column={column} />
       ))}
-      <td className={styles.act}>{isChanged ? <Save {...props} /> : null}</td>
     </tr>
   )
 }

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
 import { type PermitFilter, permitsQuery } from './users.api.ts'
 import { readPermitsSearch } from './users-search.ts'
+import { UsersTabs } from './users-tabs.tsx'
 
 /**
  * The rights of each user: a row of checkboxes, saved row by row. The address: /users/permissions?search=ana&company=4
@@ -22,34 +22,34 @@ export function PermitsPage() {
   const total = data?.pages[0]?.total ?? 0
   return (
     <div className="page">
-      <PageHead title={t('users.matrix.title')} lead={t('users.matrix.lead')}>
-        <ButtonLink to="/users">{t('users.matrix.back')}</ButtonLink>
-      </PageHead>
-      <ListFrame
-        label={t('users.matrix.list')}
-        about={rows && !isPhone ? t('users.matrix.count', { count: total }) : undefined}
-        data={{
-          rows,
-          error,
-          retry: () => void refetch(),
-          // the grid loads them by itself
-          more: isPhone && hasNextPage ? () => void fetchNextPage() : undefined,
-          isLoadingMore: isFetchingNextPage,
-        }}
-        search={{ ...filter }}
-        onSearch={(search: PermitFilter) => void navigate({ to: '/users/permissions', search, replace: true })}
-        text={{ key: 'search', hint: t('users.searchHint') }}
-        filters={[useCompanyFilter(filter.company)]}
-      >
-        <PermitsGrid
-          columns={data?.pages[0]?.columns}
-          rows={rows}
-          total={total}
-          onEnd={() => {
-            if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+      <PageHead title={t('users.matrix.title')} lead={t('users.matrix.lead')} />
+      <UsersTabs chosen="permissions" search={filter}>
+        <ListFrame
+          label={t('users.matrix.list')}
+          about={rows && !isPhone ? t('users.matrix.count', { count: total }) : undefined}
+          data={{
+            rows,
+            error,
+            retry: () => void refetch(),
+            // the grid loads them by itself
+            more: isPhone && hasNextPage ? () => void fetchNextPage() : undefined,
+            isLoadingMore: isFetchingNextPage,
           }}
-        />
-      </ListFrame>
+          search={{ ...filter }}
+          onSearch={(search: PermitFilter) => void navigate({ to: '/users/permissions', search, replace: true })}
+          text={{ key: 'search', hint: t('users.searchHint') }}
+          filters={[useCompanyFilter(filter.company)]}
+        >
+          <PermitsGrid
+            columns={data?.pages[0]?.columns}
+            rows={rows}
+            total={total}
+            onEnd={() => {
+              if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+            }}
+          />
+        </ListFrame>
+      </UsersTabs>
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user
 import { PERMITS } from '#domain/permits.ts'
 import type { UserState } from '#domain/user-states.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { permitsOf } from './user-rights.ts'
@@ -60,3 +62,12 @@ const LOGINS_KEPT_MS = 30 * 86_400_000
 /** What is said of one without a log-in: of those who are here for longer than log-ins are kept it is not known that there was none. */
 export const unseenKey = ({ state, createdAt }: Pick<UserRow, 'state' | 'createdAt'>): 'users.neverIn' | 'users.notSeen' =>
   state === 'invited' || Date.now() - Date.parse(createdAt) < LOGINS_KEPT_MS ? 'users.neverIn' : 'users.notSeen'
+
+/** When a user was last active, by its age, or that none is known. */
+export function SeenAt({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  if (!user.lastSeenAt) return <span className="text-tertiary">{t(unseenKey(user))}</span>
+  const age = formatAge(now - Date.parse(user.lastSeenAt))
+  return <time dateTime={user.lastSeenAt}>{age === '' ? t('common.justNow') : t('common.ago', { age })}</time>
+}

@@ -7,12 +7,11 @@ import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/user-states.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
-import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
@@ -23,12 +22,13 @@ import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
-import { Contact, Permits, StateOfUser, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
+import { Contact, Permits, SeenAt, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
+import { UsersTabs } from './users-tabs.tsx'
 
 /** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & UserActRequest)
@@ -54,96 +54,97 @@ export function UsersPage() {
     <div className="page">
       <PageHead title={t('users.title')} lead={t('users.lead')}>
         <FileMenu ask={(format) => fetchUsers(userFilterOf(search), format)} />
-        <ButtonLink to="/users/permissions">{t('users.permits')}</ButtonLink>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => edit()}>
           <IconUserPlus className="icon" aria-hidden="true" />
           {t('users.new')}
         </Button>
       </PageHead>
-      <List
-        id="users"
-        label={t('users.list')}
-        className={styles.list}
-        minWidth={1000}
-        data={data}
-        beside={beside}
-        rowKey={({ userId }) => userId}
-        search={search}
-        onSearch={(next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })}
-        text={{ key: 'search', hint: t('users.searchHint') }}
-        order={DEFAULT_USER_ORDER}
-        filters={[
-          {
-            kind: 'choice',
-            key: 'state',
-            label: sentence(USER_WORDS.state),
-            ...counted(
-              optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
-              useQuery(userCountsQuery(userFilterOf(search))).data?.counts,
-            ),
-            isFront: true,
-          },
-          useCompanyFilter(search.company),
-          {
-            kind: 'choice',
-            key: 'permit',
-            label: sentence(USER_WORDS.permits),
-            options: optionsOf(PERMITS, (one) => sentence(PERMIT_WORDS[one])),
-          },
-        ]}
-        none={{ Icon: IconUsers, title: t('users.none'), hint: t('users.noneHint') }}
-        columns={[
-          {
-            id: 'name',
-            head: t('users.user'),
-            sort: 'name',
-            phone: 'head',
-            isRowHead: true,
-            cell: (user: UserRow) => (
-              <TwoLines
-                isStrong
-                first={<RowButton onOpen={() => beside.open(user.userId)}>{userNameOf(user)}</RowButton>}
-                second={user.userEmail}
-              />
-            ),
-          },
-          {
-            ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
-            cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
-            sort: 'company',
-            width: '24%',
-            phone: 'line',
-          },
-          { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
-          {
-            id: 'permits',
-            head: sentence(USER_WORDS.permits),
-            width: '20%',
-            phone: 'line',
-            isNamed: true,
-            cell: (user) => <Permits user={user} />,
-          },
-          {
-            id: 'state',
-            head: sentence(USER_WORDS.state),
-            width: 136,
-            phone: 'mark',
-            cell: (user) => <StateOfUser user={user} />,
-          },
-          {
-            id: 'seen',
-            head: sentence(USER_WORDS.lastSeen),
-            width: 132,
-            isSpare: true,
-            className: 'text-secondary tabular-numbers',
-            title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
-            cell: (user) => (user.lastSeenAt ? formatDate(user.lastSeenAt) : t(unseenKey(user))),
-          },
-          menuColumn((user: UserRow) => (
-            <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
-          )),
-        ]}
-      />
+      <UsersTabs chosen="users" search={search}>
+        <List
+          id="users"
+          label={t('users.list')}
+          className={styles.list}
+          minWidth={1000}
+          data={data}
+          beside={beside}
+          rowKey={({ userId }) => userId}
+          search={search}
+          onSearch={(next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })}
+          text={{ key: 'search', hint: t('users.searchHint') }}
+          order={DEFAULT_USER_ORDER}
+          filters={[
+            {
+              kind: 'choice',
+              key: 'state',
+              label: sentence(USER_WORDS.state),
+              ...counted(
+                optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
+                useQuery(userCountsQuery(userFilterOf(search))).data?.counts,
+              ),
+              isFront: true,
+            },
+            useCompanyFilter(search.company),
+            {
+              kind: 'choice',
+              key: 'permit',
+              label: sentence(USER_WORDS.permits),
+              options: optionsOf(PERMITS, (one) => sentence(PERMIT_WORDS[one])),
+            },
+          ]}
+          none={{ Icon: IconUsers, title: t('users.none'), hint: t('users.noneHint') }}
+          columns={[
+            {
+              id: 'name',
+              head: t('users.user'),
+              sort: 'name',
+              phone: 'head',
+              isRowHead: true,
+              cell: (user: UserRow) => (
+                <TwoLines
+                  isStrong
+                  first={<RowButton onOpen={() => beside.open(user.userId)}>{userNameOf(user)}</RowButton>}
+                  second={user.userEmail}
+                />
+              ),
+            },
+            {
+              ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
+              cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
+              sort: 'company',
+              width: '24%',
+              phone: 'line',
+            },
+            { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
+            {
+              id: 'permits',
+              head: sentence(USER_WORDS.permits),
+              width: '20%',
+              phone: 'line',
+              isNamed: true,
+              cell: (user) => <Permits user={user} />,
+            },
+            {
+              id: 'state',
+              head: sentence(USER_WORDS.state),
+              width: 136,
+              phone: 'mark',
+              cell: (user) => <StateOfUser user={user} />,
+            },
+            {
+              id: 'seen',
+              head: sentence(USER_WORDS.lastSeen),
+              width: 132,
+              isSpare: true,
+              className: 'text-secondary tabular-numbers',
+              title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
+              cell: (user) => <SeenAt user={user} />,
+            },
+            menuColumn((user: UserRow) => (
+              <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
+            )),
+          ]}
+        />
+      </UsersTabs>
       {search.open === undefined ? null : (
         <UserPanel userId={search.open} data={data} beside={beside} onEdit={edit} onAct={act} />
       )}
