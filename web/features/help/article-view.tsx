@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconHelpCircle, IconLock } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconHelpCircle, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,15 @@ export function ArticleView({ id, articles, groups, q }: ArticleProps) {
           <IconArrowLeft className="icon" aria-hidden="true" />
           {t('help.back')}
         </Link>
-        <h1>{highlighted(title, q)}</h1>
+        <div className={styles.head}>
+          <h1>{highlighted(title, q)}</h1>
+          {isAllowed && screen ? (
+            <ButtonLink isSmall to={screen}>
+              {t('help.openScreen', { screen: t(SCREENS[screen].title) })}
+              <IconArrowRight className="icon icon-14" aria-hidden="true" />
+            </ButtonLink>
+          ) : null}
+        </div>
         <p className={`${styles.lead} text-secondary`}>{highlighted(lead, q)}</p>
         {isAllowed ? null : (
           <p className={`${styles.needs} text-small`}>
@@ -57,11 +65,6 @@ export function ArticleView({ id, articles, groups, q }: ArticleProps) {
           </p>
         )}
         <RichText text={body} heading="h2" renderText={(plain) => highlighted(plain, q)} anchorOf={slug} />
-        {isAllowed && screen !== undefined && screen in SCREENS ? (
-          <Link className={`${buttonStyles.button} ${styles.arrow}`} to={screen}>
-            {t('help.toScreen')}
-          </Link>
-        ) : null}
         <Neighbours id={id} articles={articles} groups={groups} />
       </article>
       <PageContents body={body} />

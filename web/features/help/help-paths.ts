@@ -1,7 +1,8 @@
 import type { HelpId } from '#contract/help/help-ids.ts'
+import type { ScreenPath } from '#web/shared/screens.ts'
 
 /** The article that a screen's help button opens; paths below it have the same. */
-const OF_PATH: Readonly<Record<string, HelpId>> = {
+const OF_SCREEN: Readonly<Partial<Record<ScreenPath, HelpId>>> = {
   '/': 'dashboard',
   '/sims': 'sims',
   '/sims/$icc': 'sim',
@@ -30,6 +31,7 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/popups': 'popups',
   '/help': 'start',
 }
+const OF_PATH: Readonly<Record<string, HelpId>> = OF_SCREEN
 
 /** The article about a screen, by its path or route; undefined without one. */
 export function helpIdOf(path: string): HelpId | undefined {
@@ -39,8 +41,10 @@ export function helpIdOf(path: string): HelpId | undefined {
   return second === undefined ? undefined : first === 'sims' ? OF_PATH['/sims/$icc'] : OF_PATH[`/${first}`]
 }
 
+type ArticleScreen = Exclude<ScreenPath, '/help' | `${string}$${string}`>
+
 /** The screen that an article is about, if it has one. */
-export function screenOf(id: HelpId): string | undefined {
-  const found = Object.entries(OF_PATH).find(([path, of]) => of === id && !path.includes('$'))?.[0]
-  return found === '/help' ? undefined : found
+export function screenOf(id: HelpId): ArticleScreen | undefined {
+  const paths = Object.keys(OF_SCREEN) as ScreenPath[]
+  return paths.find((path): path is ArticleScreen => OF_SCREEN[path] === id && path !== '/help' && !path.includes('$'))
 }

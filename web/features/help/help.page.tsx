@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
+import { AskSupport } from './ask-support.tsx'
 import { Contents } from './contents.tsx'
 import styles from './help.module.css'
 import { visibleGroups } from './help-groups.ts'
@@ -45,6 +46,7 @@ function Help({ articles }: { articles: Articles }) {
         <SearchField className={styles.search} text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
         {/* the start of the help is its contents */}
         {isStart && q === '' ? null : <Contents articles={articles} groups={groups} q={q} />}
+        {isStart || q !== '' ? <AskSupport /> : null}
       </aside>
       <div className={styles.main}>
         {isStart ? (

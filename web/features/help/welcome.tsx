@@ -1,13 +1,16 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
+import type { HelpId } from '#contract/help/help-ids.ts'
 import { clientConfigQuery } from '#web/lib/session.ts'
 import buttonStyles from '#web/ui/button.module.css'
+import { Button } from '#web/ui/button.tsx'
 import { CommonTasks } from './common-tasks.tsx'
-import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
+import styles from './welcome.module.css'
 
 interface WelcomeProps {
   readonly articles: Articles
@@ -21,21 +24,11 @@ export function Welcome({ articles, groups }: WelcomeProps) {
   return (
     <div className={styles.welcome}>
       <CommonTasks />
-      {groups.map(({ label, ids }) => (
-        <section key={label}>
-          <h2>{t(label)}</h2>
-          <ul className={styles.articles}>
-            {ids.map((id) => (
-              <li key={id}>
-                <Link to="/help/$articleId" params={{ articleId: id }}>
-                  <span className="medium">{articles[id].title}</span>
-                  <span className="text-secondary text-small">{articles[id].lead}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className={styles.groups}>
+        {groups.map(({ label, ids }) => (
+          <Group key={label} title={t(label)} ids={ids} articles={articles} />
+        ))}
+      </div>
       <p className={styles.manuals}>
         <a
           className={buttonStyles.button}
@@ -49,5 +42,50 @@ export function Welcome({ articles, groups }: WelcomeProps) {
         <span className="text-tertiary text-small">{t(config?.manualsUrl ? 'help.manualsHint' : 'help.ownManualHint')}</span>
       </p>
     </div>
+  )
+}
+
+/** Articles of a group that are shown before the others are asked for. */
+const SHOWN = 5
+
+interface GroupProps extends Pick<WelcomeProps, 'articles'> {
+  readonly title: string
+  readonly ids: readonly HelpId[]
+}
+
+function Group({ title, ids, articles }: GroupProps) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // the button that had the focus is gone
+  useEffect(() => {
+    if (isWhole) list.current?.querySelectorAll<HTMLElement>('a')[SHOWN]?.focus()
+  }, [isWhole])
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.articles} ref={list}>
+        {ids.slice(0, isWhole ? undefined : SHOWN).map((id) => (
+          <li key={id}>
+            <Link to="/help/$articleId" params={{ articleId: id }}>
+              <span className="medium">{articles[id].title}</span>
+              <span className="text-secondary text-small ellipsis" title={articles[id].lead}>
+                {articles[id].lead}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isWhole || ids.length <= SHOWN ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t('help.allOf', { count: ids.length, title })}
+          onClick={() => setWhole(true)}
+        >
+          {t('help.all', { count: ids.length })}
+        </Button>
+      )}
+    </section>
   )
 }
