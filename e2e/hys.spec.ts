@@ -52,6 +52,23 @@ test('fields of a device are edited in place, by keyboard, and errors are shown 
   await expect(items(page).filter({ hasText: 'Patio norte 7' })).toHaveCount(1)
 })
 
+test('a value that a device lacks is a dash, and can be added where its row has the pointer or the focus', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/hys')
+  const empty = items(page)
+    .getByRole('button', { name: /^Agregar Campo 2 de/ })
+    .first()
+  const word = empty.getByText('Agregar', { exact: true })
+  await expect(empty).toBeVisible()
+  await expect(word).toBeHidden()
+  await empty.focus()
+  await expect(word).toBeVisible()
+  await empty.blur()
+  await expect(word).toBeHidden()
+  await empty.hover()
+  await expect(word).toBeVisible()
+})
+
 test('hardware is filtered by the address and exported as a file; an empty result offers to clear the filters', async ({
   page,
 }) => {

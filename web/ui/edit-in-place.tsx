@@ -40,7 +40,10 @@ export function EditInPlace({ value, label, children, ...field }: EditInPlacePro
       onClick={() => setOpen(true)}
     >
       {value === '' ? (
-        <span className="text-tertiary">{t('common.addValue')}</span>
+        <span className="text-tertiary">
+          <span className={styles.dash}>—</span>
+          <span className={styles.add}>{t('common.addValue')}</span>
+        </span>
       ) : (
         <span className="ellipsis">{children ?? value}</span>
       )}
