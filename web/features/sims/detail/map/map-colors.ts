@@ -1,8 +1,8 @@
 const TOKENS = {
   sea: '--map-sea',
   land: '--map-land',
-  border: '--ink-2',
-  region: '--ink-4',
+  border: '--ink-4',
+  region: '--ink-6',
   grid: '--map-grid',
   green: '--map-green',
   road: '--map-road',

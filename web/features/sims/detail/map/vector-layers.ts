@@ -126,7 +126,7 @@ export function worldLayers(names: Names, colors: MapColors, hasLabels: boolean)
   return [
     fill(names, { id: 'land', layer: 'earth' }, colors.land),
     line(names, { ...border, id: 'region-borders', minzoom: 3, filter: isRegion }, regionPaint),
-    line(names, { ...border, id: 'borders', filter: isCountry }, { 'line-color': colors.border, 'line-width': 1.25 }),
+    line(names, { ...border, id: 'borders', filter: isCountry }, borderPaint(colors)),
     ...(hasLabels ? labelLayers(names, 'protomaps', colors) : []),
   ]
 }
@@ -173,7 +173,8 @@ const GREEN = [
   'golf_course',
 ]
 const riverPaint = (colors: MapColors) => ({ 'line-color': colors.sea, 'line-width': widths(0.6, 8) })
-const borderPaint = (colors: MapColors) => ({ 'line-color': colors.border, 'line-width': 1.25 })
+/** Lighter and thinner than the marks, which they are the ground of. */
+const borderPaint = (colors: MapColors) => ({ 'line-color': colors.border, 'line-width': 1 })
 
 const roadNames = (names: Names, layer: string, colors: MapColors): LayerSpecification =>
   label(names, { id: 'road-names', layer, minzoom: 12 }, { 'symbol-placement': 'line', 'text-size': 11 }, colors.name, colors)
