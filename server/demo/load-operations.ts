@@ -159,7 +159,8 @@ async function record(
     INSERT INTO operation_items (company_id, operation_id, line, iccid, sim_company_id, state, code, retryable, attempts, due_at, updated_at,
       from_status, network)
     SELECT ${COMPANY_ID}, ${operationId}, line, iccid, company_id, CASE WHEN has_failed THEN 'failed' ELSE 'succeeded' END,
-      CASE WHEN has_failed THEN ${failed.code} ELSE '' END, has_failed, 1, ${at}, ${at}, administrative_status, ''
+      CASE WHEN has_failed THEN ${failed.code} ELSE '' END, has_failed, 1, ${at}, ${at},
+      CASE WHEN administrative_status = ${ADMINISTRATIVE_STATUS.hibernated} THEN ${ADMINISTRATIVE_STATUS.active} ELSE administrative_status END, ''
     FROM lines`.execute(trx)
   return { operationId, at, iccids: iccids.slice(failed.sims) }
 }

@@ -62,7 +62,8 @@ export function OperationStateHead({ state, kind, counts, filled = false, isWhol
   if (state === 'finished' && counts.failed > 0) {
     return (
       <Status {...FAILED_STYLE} filled={filled}>
-        {isWhole ? `${word}, ${t('operations.ended.failed', { count: counts.failed })}` : word}
+        {word}
+        {isWhole ? <span className="hide-on-phone">, {t('operations.ended.failed', { count: counts.failed })}</span> : null}
       </Status>
     )
   }

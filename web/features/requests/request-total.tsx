@@ -30,20 +30,21 @@ export const requestTotalText = (row: RequestRow): string =>
     })
     .join(', ')
 
-/** What is paid: two amounts, and whether there are more. */
+/** What is paid, an amount on each line. */
 export function TotalCell({ row }: { row: RequestRow }) {
-  const [first, second, ...others] = partsOf(row)
+  const [first, ...others] = partsOf(row)
   if (!first) return <NoValue />
   return (
     <TwoLines
       first={<Amount part={first} />}
       second={
-        second ? (
-          <>
-            <Amount part={second} />
-            {others.length > 0 ? ' …' : null}
-          </>
-        ) : null
+        others.length === 0
+          ? null
+          : others.map((part) => (
+              <span key={`${part.isMonthly} ${part.currency}`} className="block">
+                <Amount part={part} />
+              </span>
+            ))
       }
     />
   )
