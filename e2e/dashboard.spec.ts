@@ -211,7 +211,7 @@ test.describe('with a fixed fleet', () => {
       [/^677 activas sobre el 100 % de su plan/, '/sims?status=2&sort=-percent'],
       [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],
       [/^1 solicitud enviada, sin confirmar la entrega/, '/requests/7'],
-      [/^264 activas sin señal desde hace más de 24\sh/, '/sims?status=2&silent=24h&sort=-lastSeen'],
+      [/^264 activas sin señal desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
     ] as const
     await expect(lines).toHaveCount(expected.length)
     for (const [place, [name, href]] of expected.entries()) {
