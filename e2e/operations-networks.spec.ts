@@ -184,7 +184,7 @@ test('while the network is down, each action shows it, lines wait, and continue 
   await button(page.getByRole('dialog'), 'Hibernar la SIM').click()
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Hibernación en curso')
   await button(page.getByRole('dialog'), 'Aceptar').click()
-  await expect(page.getByText(`Hibernación en curso, de ${ANA}`)).toContainText('La red no respondió', LONG)
+  await expect(page.getByText('Hibernación en curso, de Ana Fuentes')).toContainText('La red no respondió', LONG)
 
   await page.goto(`/sims/${texted}`)
   await button(actions, 'SMS').click()
