@@ -10,7 +10,7 @@ interface Text {
 
 interface StartCardProps {
   readonly title: string
-  readonly about: string
+  readonly about?: string
   /** that there is nothing yet, and what it is for */
   readonly none: Text
   /** in this order, or examples of what it is for */
@@ -18,37 +18,50 @@ interface StartCardProps {
   readonly isNumbered?: boolean
   /** makes the first one */
   readonly action: ReactNode
-  readonly examples: { readonly title: string; readonly about: string; readonly blocks: readonly Text[] }
+  readonly examples: {
+    readonly title: string
+    readonly about: string
+    /** code, such as what a program sends */
+    readonly blocks?: readonly Text[]
+    readonly points?: readonly Text[]
+  }
 }
 
-/** In place of a list of a program's things that is still empty: how it begins, beside what a program sends or gets. */
+/** In place of a list that is still empty: how it begins, beside examples of what is in it. */
 export function StartCard({ title, about, none, steps, isNumbered = false, action, examples }: StartCardProps) {
   const id = useId()
-  const Steps = isNumbered ? 'ol' : 'ul'
   return (
     <Card title={title} about={about} line>
       <div className={styles.columns}>
         <div className={styles.start}>
           <p className="semibold">{none.title}</p>
           <p className="text-secondary">{none.text}</p>
-          <Steps className={styles.steps}>
-            {steps.map((step) => (
-              <li key={step.title}>
-                <span className="block medium">{step.title}</span>
-                <span className="block text-small text-secondary">{step.text}</span>
-              </li>
-            ))}
-          </Steps>
+          <Steps steps={steps} isNumbered={isNumbered} />
           {action}
         </div>
         <section className={styles.examples} aria-labelledby={id}>
           <h3 id={id}>{examples.title}</h3>
           <p className="text-small text-tertiary">{examples.about}</p>
-          {examples.blocks.map((block) => (
+          {examples.points ? <Steps steps={examples.points} /> : null}
+          {examples.blocks?.map((block) => (
             <CodeBlock key={block.title} className={styles.block} {...block} />
           ))}
         </section>
       </div>
     </Card>
+  )
+}
+
+function Steps({ steps, isNumbered = false }: Pick<StartCardProps, 'steps' | 'isNumbered'>) {
+  const Items = isNumbered ? 'ol' : 'ul'
+  return (
+    <Items className={styles.steps}>
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <span className="block medium">{title}</span>
+          <span className="block text-small text-secondary">{text}</span>
+        </li>
+      ))}
+    </Items>
   )
 }

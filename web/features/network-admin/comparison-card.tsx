@@ -1,4 +1,3 @@
-import { IconArrowsDiff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +7,12 @@ import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
 import { aboutTime, comparisonSeconds } from './comparison-time.ts'
+import { FirstComparison } from './first-comparison.tsx'
 import { comparisonsQuery, type NetworkData, useStartComparison } from './networks.api.ts'
 
 interface ComparisonProps {
@@ -41,20 +41,19 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
       {t('networks.comparison.confirm', { count: sims })}
     </Button>
   )
-  const isEmpty = isFirst && running === undefined
+  const question = isAsking ? <StartDialog sims={sims} takes={takes} onClose={() => setAsking(false)} /> : null
+  if (isFirst && !running) {
+    return (
+      <>
+        <FirstComparison networks={networks} takes={takes} start={start} />
+        {question}
+      </>
+    )
+  }
   return (
-    <Card
-      title={t(isFirst ? 'networks.differences.title' : 'networks.comparison.title')}
-      className={isFirst ? undefined : styles.card}
-      line
-      actions={isEmpty ? null : start}
-    >
+    <Card title={t('networks.comparison.title')} className={isFirst ? undefined : styles.card} line actions={start}>
       {running ? (
         <Progress comparison={running} />
-      ) : isEmpty ? (
-        <EmptyState isWhole Icon={IconArrowsDiff} title={t('networks.differences.notCompared')} actions={start}>
-          {t('networks.comparison.lead')} {takes}
-        </EmptyState>
       ) : (
         <p className={`${styles.lead} text-secondary`}>
           {t('networks.comparison.lead')} {takes}
@@ -65,7 +64,7 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
       ) : data?.comparisons.length === 0 ? null : (
         <History comparisons={data?.comparisons} />
       )}
-      {isAsking ? <StartDialog sims={sims} takes={takes} onClose={() => setAsking(false)} /> : null}
+      {question}
     </Card>
   )
 }

@@ -32,6 +32,22 @@ export const comparisonEs = {
   lead: 'Consulta cada SIM en su red y muestra las que difieren. Úsela después de restaurar una copia de seguridad.',
   what: 'Consulta cada SIM en su red. No cambia nada: las que difieren quedan en la lista de diferencias.',
   rate: 'Las consultas respetan el ritmo de cada red y dan paso a lo que piden las personas.',
+  when: 'Cuándo usarla',
+  whenText: 'Después de restaurar una copia de seguridad, que puede tener estados anteriores a los de la red.',
+  duration: 'Duración',
+  compares: 'Qué compara',
+  except: 'Sin las SIMs desactivadas ni las que tienen un cambio en curso',
+  thing: {
+    state: {
+      name: 'Estado',
+      settle:
+        'Si está en servicio, sin datos, suspendida, terminada o sin uso. Se adopta el de la red o se impone el del portal.',
+    },
+    profile: { name: 'Perfil del plan', settle: 'Donde la red tiene perfiles. Se impone el del portal.' },
+    device: { name: 'Vínculo al dispositivo', settle: 'Donde la red lo admite. Se impone el del portal.' },
+  },
+  silent: '{{name}}: sus {{count, number}} SIMs no responderán por ahora.',
+  silent_one: '{{name}}: su SIM no responderá por ahora.',
   takes: 'Tarda cerca de {{time}}.',
   minutes: '{{count, number}} min',
   hours: '{{count, number}} horas',
