@@ -38,6 +38,10 @@ export const accountingClient = z.object({
   addresses: z.string(),
   /** sessions that are open by its reports */
   openSessions: countField,
+  /** of its open sessions; null without one */
+  lastReportAt: timeField.nullable(),
+  /** from its addresses, since they are counted */
+  droppedPackets: countField,
   updatedAt: timeField,
 })
 export type AccountingClient = z.infer<typeof accountingClient>

@@ -25,7 +25,9 @@ const secretOf = async (clientId: number): Promise<string> => {
 test('an access server is added, changed and removed; its secret goes in and never comes out', async () => {
   const { clientId } = await portal.data(addAccountingClient, 'admin', { body: { ...SETTINGS, secret: 'Secreto-Uno' } })
   const read = await portal.data(getAccounting, 'admin')
-  expect(read.clients).toMatchObject([{ ...SETTINGS, clientId, addresses: '10.20.0.0/24', openSessions: 0 }])
+  expect(read.clients).toMatchObject([
+    { ...SETTINGS, clientId, addresses: '10.20.0.0/24', openSessions: 0, lastReportAt: null, droppedPackets: 0 },
+  ])
   const params = { clientId: String(clientId) }
   await portal.data(saveAccountingClient, 'admin', { params, body: { ...SETTINGS, name: 'GGSN', disconnectPort: null } })
   expect(await secretOf(clientId)).toBe('Secreto-Uno')
@@ -58,6 +60,9 @@ test('dropped packets and SIMs that are not ours are listed, the last ones first
   const { db, clock } = portal
   const [older, later] = [new Date(clock.now.getTime() - 60_000), clock.now]
   const refusal = { reason: 'wrong_secret', times: 3, first_at: older }
+  await portal.data(addAccountingClient, 'admin', {
+    body: { ...SETTINGS, name: 'PGW', addresses: '192.0.2.8/31', secret: 'Secreto-Tres' },
+  })
   await db
     .insertInto('radius_refusals')
     .values([
@@ -74,6 +79,11 @@ test('dropped packets and SIMs that are not ours are listed, the last ones first
   expect(read.refusals.map(({ address, times }) => [address, times])).toEqual([
     ['192.0.2.8', 3],
     ['192.0.2.9', 3],
+  ])
+  // 192.0.2.1 of the test before has none
+  expect(read.clients.map(({ addresses, droppedPackets }) => [addresses, droppedPackets])).toEqual([
+    ['192.0.2.1/32', 0],
+    ['192.0.2.8/31', 6],
   ])
   expect(read.unknown).toMatchObject([{ imsi: '310260000000001', reason: 'unknown', clientName: '', records: 2 }])
   expect(read).toMatchObject({ differences: [], stuck: 0 })

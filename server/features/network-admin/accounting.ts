@@ -19,6 +19,7 @@ import { readChargingFiles } from './charging-files.ts'
 type Draft = CallInput<typeof addAccountingClient>['body']
 type Change = CallInput<typeof saveAccountingClient>['body']
 type Accounting = CallData<typeof getAccounting>
+type Client = Accounting['clients'][number]
 
 /** Clients that may send accounting, dropped packets, and unknown SIMs. */
 export async function accountingData(ctx: Ctx): Promise<Accounting> {
@@ -41,24 +42,35 @@ async function countStuck({ db }: Ctx): Promise<number> {
   return rows[0]?.stuck ?? 0
 }
 
-async function readClients(ctx: Ctx): Promise<Accounting['clients']> {
-  const { rows } = await sql<Omit<Accounting['clients'][number], 'updatedAt' | 'openSessions'> & { updatedAt: Date }>`
+/** Dropped packets of each client; as in the listener, an address belongs to the client with the narrowest range. */
+const DROPPED = sql`
+  SELECT client_id, sum(times) AS times FROM (
+    SELECT r.times, (
+      SELECT c.client_id FROM radius_clients c WHERE r.address <<= c.addresses
+      ORDER BY masklen(c.addresses) DESC, c.client_id LIMIT 1
+    ) AS client_id FROM radius_refusals r
+  ) of_client GROUP BY 1`
+
+async function readClients(ctx: Ctx): Promise<Client[]> {
+  const { rows } = await sql<Omit<Client, 'updatedAt' | 'openSessions' | 'lastReportAt'> & { updatedAt: Date }>`
     SELECT client_id AS "clientId", name, addresses::text AS addresses, interim_seconds AS "interimSeconds",
-      disconnect_port AS "disconnectPort", updated_at AS "updatedAt"
-    FROM radius_clients ORDER BY client_id`.execute(ctx.db)
-  const counted = sql<{ clientId: number; sessions: number }>`
-    SELECT client_id AS "clientId", count(*)::int AS sessions FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1`
+      disconnect_port AS "disconnectPort", updated_at AS "updatedAt", coalesce(d.times, 0)::bigint AS "droppedPackets"
+    FROM radius_clients LEFT JOIN (${DROPPED}) d USING (client_id) ORDER BY client_id`.execute(ctx.db)
+  const counted = sql<{ clientId: number; sessions: number; lastAt: Date }>`
+    SELECT client_id AS "clientId", count(*)::int AS sessions, max(coalesce(counted_at, started_at)) AS "lastAt"
+    FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1`
   const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
   const open = combineSame(
     answers,
     ({ clientId }) => clientId,
-    (a, b) => ({ ...a, ...addUp(['sessions'], a, b) }),
+    (a, b) => ({ ...a, ...addUp(['sessions'], a, b), lastAt: a.lastAt > b.lastAt ? a.lastAt : b.lastAt }),
   )
-  const sessions = new Map(open.map((row) => [row.clientId, row.sessions]))
+  const openOf = new Map(open.map((row) => [row.clientId, row]))
   return rows.map(({ updatedAt, ...row }) => ({
     ...row,
     updatedAt: updatedAt.toISOString(),
-    openSessions: sessions.get(row.clientId) ?? 0,
+    openSessions: openOf.get(row.clientId)?.sessions ?? 0,
+    lastReportAt: openOf.get(row.clientId)?.lastAt.toISOString() ?? null,
   }))
 }
 

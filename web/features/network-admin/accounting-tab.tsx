@@ -1,32 +1,24 @@
-import { IconAlertTriangle, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNTING_ROWS } from '#contract/network-admin/accounting.calls.ts'
 import { bytesLike, formatCount, formatMinute, formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
-import { Card } from '#web/ui/card.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import tableStyles from '#web/ui/table.module.css'
 import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
-import { AccountingForm } from './accounting-form.tsx'
+import { AccountingClients } from './accounting-clients.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
-import { RemoveClient } from './remove-client.tsx'
-import { TableCard, TableOrNone } from './table-or-none.tsx'
+import { TableCard } from './table-or-none.tsx'
 
-type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
 
-const CLEAR = { tone: 'active', Icon: IconCircleCheck } as const
 const FOUND = { tone: 'warning', Icon: IconAlertTriangle } as const
 
 /** Usage over RADIUS: access servers, unknown SIMs, and refused packets. */
@@ -44,7 +36,7 @@ export function AccountingTab() {
     <div className={styles.accounting}>
       {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}
       <Health data={data} />
-      <Clients clients={data?.clients} />
+      <AccountingClients clients={data?.clients} />
       {data && data.unknown.length > 0 ? <UnknownSims rows={data.unknown} /> : null}
       {data && data.differences.length > 0 ? <Differences rows={data.differences} /> : null}
       {data && data.refusals.length > 0 ? <Refusals rows={data.refusals} /> : null}
@@ -55,105 +47,31 @@ export function AccountingTab() {
 
 const FINDINGS = ['unknown', 'differences', 'refusals'] as const
 
-/** What was found, also that it is nothing: in a line, so that only what is there takes a card. */
+/** What was found, also that it is nothing: in a line, so that only what is there takes a card and is marked. */
 function Health({ data }: { data: Accounting | undefined }) {
   const { t } = useTranslation()
+  const isClear = data !== undefined && data.stuck === 0 && FINDINGS.every((finding) => data[finding].length === 0)
   return (
     <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')}>
+      {isClear ? (
+        <li className="medium">
+          <Status tone="active" Icon={IconCircleCheck}>
+            {t('networks.accounting.health.clear')}
+          </Status>
+        </li>
+      ) : null}
       {FINDINGS.map((finding) => {
         const count = data?.[finding].length
+        const words =
+          count !== undefined &&
+          t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })
         return (
-          <li key={finding}>
-            {count === undefined ? (
-              <Skeleton width={128} />
-            ) : (
-              <Status {...(count > 0 ? FOUND : CLEAR)}>
-                {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
-              </Status>
-            )}
+          <li key={finding} className="text-tertiary">
+            {words ? count ? <Status {...FOUND}>{words}</Status> : words : <Skeleton width={128} />}
           </li>
         )
       })}
     </ul>
-  )
-}
-
-function Clients({ clients }: { clients: readonly Client[] | undefined }) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState<Client | 'new'>()
-  const [leaving, setLeaving] = useState<Client>()
-  const actions: TableColumn<Client> = {
-    id: 'actions',
-    head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
-    className: styles.act,
-    phone: 'menu',
-    cell: (client) => (
-      <span className={tableStyles.actions}>
-        <RowMenu
-          label={t('networks.accounting.actionsOf', { name: client.name })}
-          items={[
-            { text: t('networks.accounting.change'), Icon: IconPencil, onAct: () => setOpen(client) },
-            { text: t('networks.accounting.remove'), Icon: IconTrash, isDanger: true, onAct: () => setLeaving(client) },
-          ]}
-        />
-      </span>
-    ),
-  }
-  const columns: TableColumn<Client>[] = [
-    {
-      id: 'name',
-      head: t('networks.accounting.name'),
-      isRowHead: true,
-      phone: 'head',
-      title: ({ name }) => name,
-      cell: ({ name }) => name,
-    },
-    {
-      id: 'addresses',
-      head: t('networks.accounting.addresses'),
-      className: 'tabular-numbers',
-      phone: 'line',
-      title: ({ addresses }) => addresses,
-      cell: ({ addresses }) => addresses,
-    },
-    {
-      id: 'sessions',
-      head: t('networks.accounting.sessions'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ openSessions }) => formatNumber(openSessions),
-    },
-    {
-      id: 'disconnect',
-      head: t('networks.accounting.disconnect'),
-      className: 'text-secondary tabular-numbers',
-      cell: ({ disconnectPort }) => disconnectPort ?? t('networks.accounting.no'),
-    },
-    actions,
-  ]
-  return (
-    <Card
-      title={t('networks.accounting.clients')}
-      about={t('networks.accounting.clientsAbout')}
-      line
-      actions={
-        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
-          {t('networks.accounting.add')}
-        </Button>
-      }
-    >
-      <TableOrNone
-        label={t('networks.accounting.clients')}
-        columns={columns}
-        rows={clients}
-        rowKey={({ clientId }) => clientId}
-        none={t('networks.accounting.noClients')}
-      />
-      {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
-      {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
-    </Card>
   )
 }
 

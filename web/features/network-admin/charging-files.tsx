@@ -8,7 +8,6 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
-import { TableOrNone } from './table-or-none.tsx'
 
 interface ChargingFilesProps {
   readonly files: Accounting['files'] | undefined
@@ -25,24 +24,20 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
     tooLarge: t('networks.charging.tooLarge'),
   })
   return (
-    <Card
-      title={t('networks.charging.title')}
-      about={t('networks.charging.about')}
-      line
-      actions={
+    <Card title={t('networks.charging.title')} about={t('networks.charging.about')} line>
+      <div className={styles.intake}>
+        <ChargingFormat />
         <FileButton label={t('networks.charging.choose')} size="sm" blocked={isPending} aria-busy={isPending} onFile={start}>
           {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
         </FileButton>
-      }
-    >
+      </div>
       {problem ? (
         <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
           {problem}
         </p>
       ) : null}
       <div role="status">{data && !problem && !isPending ? <Taken taken={data} differences={differences} /> : null}</div>
-      <FileTable files={files} />
-      <ChargingFormat />
+      {files?.length === 0 ? null : <FileTable files={files} />}
     </Card>
   )
 }
@@ -84,11 +79,11 @@ function Taken({ taken, differences }: { taken: UploadedFile; differences: Accou
 function FileTable({ files }: { files: Accounting['files'] | undefined }) {
   const { t } = useTranslation()
   return (
-    <TableOrNone
+    <Table
       label={t('networks.charging.title')}
       rows={files}
       rowKey={({ fileId }) => fileId}
-      none={t('networks.charging.none')}
+      waiting={2}
       columns={[
         {
           id: 'file',

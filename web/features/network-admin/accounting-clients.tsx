@@ -1,0 +1,163 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#domain/time.ts'
+import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Status } from '#web/ui/status.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import { NoValue, type TableColumn } from '#web/ui/table.tsx'
+import styles from './accounting.module.css'
+import { AccountingForm } from './accounting-form.tsx'
+import type { Accounting } from './networks.api.ts'
+import { RemoveClient } from './remove-client.tsx'
+import { TableOrNone } from './table-or-none.tsx'
+
+type Client = Accounting['clients'][number]
+
+/** Access servers that may send accounting: whether they do, and what was dropped of them. */
+export function AccountingClients({ clients }: { clients: readonly Client[] | undefined }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Client | 'new'>()
+  const [leaving, setLeaving] = useState<Client>()
+  const actions: TableColumn<Client> = {
+    id: 'actions',
+    head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
+    className: styles.act,
+    phone: 'menu',
+    cell: (client) => (
+      <span className={tableStyles.actions}>
+        <RowMenu
+          label={t('networks.accounting.actionsOf', { name: client.name })}
+          items={[
+            { text: t('networks.accounting.change'), Icon: IconPencil, onAct: () => setOpen(client) },
+            { text: t('networks.accounting.remove'), Icon: IconTrash, isDanger: true, onAct: () => setLeaving(client) },
+          ]}
+        />
+      </span>
+    ),
+  }
+  const columns: TableColumn<Client>[] = [
+    {
+      id: 'name',
+      head: t('networks.accounting.name'),
+      isRowHead: true,
+      phone: 'head',
+      title: ({ name }) => name,
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'addresses',
+      head: t('networks.accounting.addresses'),
+      className: 'tabular-numbers',
+      phone: 'line',
+      title: ({ addresses }) => addresses,
+      cell: ({ addresses }) => addresses,
+    },
+    {
+      id: 'state',
+      head: t('networks.accounting.health.title'),
+      phone: 'mark',
+      cell: (client) => <ReportState client={client} />,
+    },
+    {
+      id: 'sessions',
+      head: t('networks.accounting.sessions'),
+      isNumber: true,
+      className: 'tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ openSessions }) => formatNumber(openSessions),
+    },
+    {
+      id: 'last',
+      head: t('networks.accounting.lastReport'),
+      className: 'text-secondary tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ lastReportAt }) => (lastReportAt ? <Ago at={lastReportAt} /> : <NoValue />),
+    },
+    {
+      id: 'dropped',
+      head: t('networks.accounting.dropped'),
+      isNumber: true,
+      className: 'tabular-numbers',
+      cell: ({ droppedPackets }) => (
+        <span className={droppedPackets > 0 ? 'text-warning' : 'text-tertiary'}>{formatNumber(droppedPackets)}</span>
+      ),
+    },
+    {
+      id: 'disconnect',
+      head: t('networks.accounting.disconnect'),
+      className: 'text-secondary tabular-numbers',
+      cell: (client) =>
+        client.disconnectPort ?? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className={styles.setUp}
+            aria-haspopup="dialog"
+            aria-label={t('networks.accounting.setUpOf', { name: client.name })}
+            onClick={() => setOpen(client)}
+          >
+            {t('networks.accounting.setUp')}
+          </Button>
+        ),
+    },
+    actions,
+  ]
+  return (
+    <Card
+      title={t('networks.accounting.clients')}
+      about={t('networks.accounting.clientsAbout')}
+      line
+      actions={
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+          {t('networks.accounting.add')}
+        </Button>
+      }
+    >
+      <TableOrNone
+        label={t('networks.accounting.clients')}
+        columns={columns}
+        rows={clients}
+        rowKey={({ clientId }) => clientId}
+        none={t('networks.accounting.noClients')}
+      />
+      {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
+      {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
+    </Card>
+  )
+}
+
+/** After two intervals and this without a report its sessions no longer count as connected. */
+const GRACE_MS = 15 * MINUTE_MS
+
+const REPORT_STYLES = {
+  reporting: { tone: 'active', Icon: IconCircleCheck },
+  silent: { tone: 'warning', Icon: IconAlertTriangle },
+  idle: { tone: 'ended', Icon: IconCircleOff },
+} as const
+
+/** Whether a client's reports come as it was set up for. */
+function ReportState({ client: { lastReportAt, interimSeconds } }: { client: Client }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const isLate = lastReportAt !== null && now - Date.parse(lastReportAt) > 2 * interimSeconds * 1000 + GRACE_MS
+  const state = lastReportAt === null ? 'idle' : isLate ? 'silent' : 'reporting'
+  return <Status {...REPORT_STYLES[state]}>{t(`networks.accounting.reports.${state}`)}</Status>
+}
+
+function Ago({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const age = formatAge(useNow() - Date.parse(at))
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {age === '' ? t('common.justNow') : t('common.ago', { age })}
+    </time>
+  )
+}
