@@ -20,7 +20,7 @@ import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import styles from './plan-dialogs.module.css'
 import { useIncluded } from './plan-figures.ts'
 import { planQuery } from './plans.api.ts'
-import { TermsList } from './terms-list.tsx'
+import { TermsTable } from './terms-table.tsx'
 
 /** All plans on offer beside each other; one is opened with its terms. */
 export function CatalogueDialog({ onClose }: { onClose: () => void }) {
@@ -192,7 +192,7 @@ function OfferedPlan({ plan, onBack }: { readonly plan: PlanChoice; onBack: () =
       {error && !data ? (
         <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <TermsList terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
+        <TermsTable terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
       ) : null}
     </>
   )

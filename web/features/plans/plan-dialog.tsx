@@ -26,7 +26,7 @@ import { ChangeTerms } from './change-terms.tsx'
 import styles from './plan-dialogs.module.css'
 import { monthsOf } from './plan-values.ts'
 import { type AgreedTerms, type PlanBody, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
-import { TermsList } from './terms-list.tsx'
+import { TermsTable } from './terms-table.tsx'
 import { useTermWords } from './use-term-words.ts'
 
 interface PlanDialogProps {
@@ -96,10 +96,11 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   }, [isBack])
   return (
     <>
+      <MainTerms plan={plan} />
       <PlanFacts plan={plan} hasStay={!isAdmin && plan.minimumStay > 0} />
       {isAdmin ? <Edited plan={plan} /> : null}
       <h3 className={styles.over}>{t('plans.terms.title')}</h3>
-      <TermsList
+      <TermsTable
         terms={plan.terms}
         currency={plan.currency}
         {...(isAdmin ? { action: (terms: AgreedTerms) => <Withdraw plan={plan} terms={terms} /> } : {})}
@@ -120,6 +121,21 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
       </div>
     </>
   )
+}
+
+/** The current terms that matter most, in a line. */
+function MainTerms({ plan: { terms, currency } }: { plan: PlanDetail }) {
+  const { t } = useTranslation()
+  const words = useTermWords(currency)
+  const current = terms.find(({ state }) => state === 'current') ?? terms[0]
+  if (!current) return null
+  const { planPrice, data, sms } = current
+  const parts = [
+    t('plans.terms.forSim', { price: words.value('planPrice', planPrice) }),
+    data > 0 && words.value('data', data),
+    sms > 0 && `${words.value('sms', sms)} SMS`,
+  ]
+  return <p className={styles.main}>{parts.filter(Boolean).join(' · ')}</p>
 }
 
 /** @param hasStay whether the minimum stay is among them; administrators edit it below */

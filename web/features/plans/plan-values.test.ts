@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { changesOf, NO_TERMS, newPlanOf, newPlanProblemsOf, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
+import {
+  changePercent,
+  changesOf,
+  differs,
+  NO_TERMS,
+  newPlanOf,
+  newPlanProblemsOf,
+  termProblemsOf,
+  termsBodyOf,
+  typedTermsOf,
+} from './plan-values.ts'
 import type { AgreedTerms } from './plans.api.ts'
 
 const TERMS: AgreedTerms = {
@@ -33,6 +43,16 @@ test('a currency without decimals has none', () => {
 
 test('only different terms are changes', () => {
   expect(changesOf(TERMS, { ...typedTermsOf(TERMS, 'USD'), data: '2 GB', voice: '61' }, 'USD')).toEqual(['data', 'voice'])
+})
+
+test('a changed term has its percent, unless it began at nothing or its unit changed too', () => {
+  const after = { ...TERMS, planPrice: 328_100, data: 512, hibernationFee: 100, overageUnit: 1 }
+  expect(changePercent('planPrice', after, TERMS)).toBe(100)
+  expect(changePercent('data', after, TERMS)).toBe(-50)
+  expect(changePercent('hibernationFee', after, TERMS)).toBeUndefined()
+  expect(changePercent('overagePrice', after, TERMS)).toBeUndefined()
+  expect(differs('overagePrice', after, TERMS)).toBe(true)
+  expect(differs('sms', after, TERMS)).toBe(false)
 })
 
 test('a new plan has an error at each missing field, and is sent with its code in capitals', () => {

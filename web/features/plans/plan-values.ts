@@ -98,6 +98,18 @@ export function changesOf(before: AgreedTerms, typed: TypedTerms, currency: stri
   return TERM_NAMES.filter((name) => body[name] !== before[name])
 }
 
+type Terms = Omit<AgreedTerms, 'from' | 'state'>
+
+/** Whether a term is another than in earlier terms: the price of data over the plan goes with its unit. */
+export const differs = (name: TermName, terms: Terms, before: Terms): boolean =>
+  before[name] !== terms[name] || (name === 'overagePrice' && before.overageUnit !== terms.overageUnit)
+
+/** By how much a term went up or down, in percent; undefined where its unit changed too, and from nothing. */
+export function changePercent(name: TermName, terms: Terms, before: Terms): number | undefined {
+  if (before[name] === 0 || (name === 'overagePrice' && before.overageUnit !== terms.overageUnit)) return undefined
+  return ((terms[name] - before[name]) / before[name]) * 100
+}
+
 /** Months as typed; nothing is none. NaN where unreadable. */
 export const monthsOf = (text: string): number => (text.trim() === '' ? 0 : typedCount(text))
 
