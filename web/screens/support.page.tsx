@@ -7,11 +7,12 @@ export function SupportScreen() {
   return <SupportPage Customer={Customer} />
 }
 
-function Customer({ company }: { company: number }) {
+function Customer({ company, isAboutCosts }: { company: number; isAboutCosts: boolean }) {
   return (
     <>
-      <CompanyFleet company={company} />
-      <CompanyDebt company={company} />
+      {isAboutCosts ? <CompanyDebt company={company} /> : null}
+      <CompanyFleet key={company} company={company} isShort />
+      {isAboutCosts ? null : <CompanyDebt company={company} />}
     </>
   )
 }

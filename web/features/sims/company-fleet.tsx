@@ -1,7 +1,7 @@
 import { IconAntennaBarsOff, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
@@ -10,6 +10,8 @@ import { simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { SHORT_LIST_ROWS } from '#web/ui/list/short-list.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { STATUS_STYLE, type StatusStyle } from '#web/ui/status.tsx'
@@ -17,12 +19,23 @@ import styles from './company-fleet.module.css'
 import { type Facets, simFacetsQuery } from './sims.api.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS) as [AdministrativeStatusName, number][]
+/** Of a short list, beside those that are connected and those that are silent. */
+const SHORT_STATUSES = SHORT_LIST_ROWS - 2
 const PLACEHOLDERS = [1, 2, 3, 4] as const
+
+interface ShortProps {
+  /** only the statuses with the most SIMs, until more are asked for */
+  readonly isShort?: boolean | undefined
+}
 
 const filterOf = (company: number): SimFilter => ({ companyIds: [company] })
 
+interface CompanyFleetProps extends ShortProps {
+  readonly company: number
+}
+
 /** The fleet of a company as a card. */
-export function CompanyFleet({ company }: { company: number }) {
+export function CompanyFleet({ company, isShort }: CompanyFleetProps) {
   const { t } = useTranslation()
   const { data } = useQuery(simFacetsQuery(filterOf(company)))
   if (data?.total === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
@@ -37,12 +50,12 @@ export function CompanyFleet({ company }: { company: number }) {
         </ButtonLink>
       }
     >
-      <FleetCounts company={company} />
+      <FleetCounts company={company} isShort={isShort} />
     </Card>
   )
 }
 
-interface FleetProps {
+interface FleetProps extends ShortProps {
   readonly company: number
   /** of its subsidiaries, said where it has none of its own */
   readonly simsBelow?: number
@@ -51,7 +64,7 @@ interface FleetProps {
 }
 
 /** The SIMs of a company by status; each count leads to them. */
-export function FleetCounts({ company, simsBelow = 0, action }: FleetProps) {
+export function FleetCounts({ company, simsBelow = 0, action, isShort = false }: FleetProps) {
   const { t } = useTranslation()
   const ofCompany = filterOf(company)
   const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
@@ -65,13 +78,20 @@ export function FleetCounts({ company, simsBelow = 0, action }: FleetProps) {
       </div>
     )
   }
-  return <Statuses data={data} ofCompany={ofCompany} />
+  return <Statuses data={data} ofCompany={ofCompany} isShort={isShort} />
 }
 
 const countOf = (counts: Facets['gprsStatuses'], id: number): number => counts.find((one) => one.id === id)?.count ?? 0
 
-function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: SimFilter }) {
+interface StatusesProps {
+  readonly data: Facets | undefined
+  readonly ofCompany: SimFilter
+  readonly isShort: boolean
+}
+
+function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   const { t } = useTranslation()
+  const [isAll, setAll] = useState(!isShort)
   if (!data) {
     return (
       <div className={styles.counts} aria-busy="true">
@@ -87,6 +107,7 @@ function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: Si
   const statuses = STATUSES.map(([name, id]) => ({ name, id, count: countOf(data.administrativeStatusIds, id) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
+  const shown = isAll ? statuses : statuses.slice(0, SHORT_STATUSES)
   const connected = countOf(data.gprsStatuses, GPRS_STATUS.activated)
   return (
     <>
@@ -96,7 +117,7 @@ function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: Si
         ))}
       </div>
       <ul className={styles.counts}>
-        {statuses.map(({ name, id, count }) => (
+        {shown.map(({ name, id, count }) => (
           <Count
             key={name}
             statusStyle={STATUS_STYLE[name]}
@@ -118,6 +139,11 @@ function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: Si
           filter={{ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }}
         />
       </ul>
+      {shown.length < statuses.length ? (
+        <LoadMore isBusy={false} onMore={() => setAll(true)}>
+          {t('sims.ofCompany.more', { count: statuses.length - shown.length })}
+        </LoadMore>
+      ) : null}
     </>
   )
 }

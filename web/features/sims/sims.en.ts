@@ -8,6 +8,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'This company has no SIMs yet.',
+    more: 'Show {{count, number}} more statuses',
+    more_one: 'Show 1 more status',
     onlyBelow: 'No SIMs of its own: {{count, number}} in its subsidiaries.',
   },
   title: 'SIMs',

@@ -6,6 +6,8 @@ export const simsEs = {
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'Esta empresa todavía no tiene SIMs.',
+    more: 'Ver {{count, number}} estados más',
+    more_one: 'Ver 1 estado más',
     onlyBelow: 'Sin SIMs propias: {{count, number}} en sus filiales.',
   },
   title: 'SIMs',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageContextOf } from './page-context.ts'
+import { isAboutCosts, pageContextOf } from './page-context.ts'
 
 const ICC = '89560300041827741933'
 
@@ -14,4 +14,15 @@ test.each([
     title: title.replace(' | Enlace', ''),
     icc,
   })
+})
+
+test.each([
+  ['/report-charges', true],
+  ['/report-charges?charge=12', true],
+  ['/plans/optimise', true],
+  ['/plans?plan=1', true],
+  ['/sims?plan=1', false],
+  ['', false],
+])('%s is about costs: %s', (page, isAbout) => {
+  expect(isAboutCosts(page)).toBe(isAbout)
 })

@@ -9,6 +9,11 @@ export interface PageContext {
   readonly icc: string | null
 }
 
+const COST_PAGES = /^\/(report-charges|plans)(?![\w-])/
+
+/** Whether a question was asked from charges or plans, by its page. */
+export const isAboutCosts = (page: string): boolean => COST_PAGES.test(page)
+
 /** The user's location: route, title, and the open SIM, as a page or beside the list. */
 export function pageContextOf(address: Pick<Location, 'pathname' | 'search'>, title: string): PageContext {
   const { pathname, search } = address

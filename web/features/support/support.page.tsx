@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/list/list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
+import { isAboutCosts } from './page-context.ts'
 import { conversationCountsQuery, conversationQuery, conversationsQuery } from './support.api.ts'
 import styles from './support.module.css'
 
@@ -20,9 +21,12 @@ const BESIDE = '(min-width: 900px)'
 /** From this width on the customer is beside them. */
 const WITH_CUSTOMER = '(min-width: 1280px)'
 
+/** What the question is about comes first: costs, or else the fleet. */
+type CustomerComponent = ComponentType<{ readonly company: number; readonly isAboutCosts: boolean }>
+
 interface SupportPageProps {
   /** cards of other features: what the customer has and owes */
-  readonly Customer: ComponentType<{ readonly company: number }>
+  readonly Customer: CustomerComponent
 }
 
 /** For administrators: users' conversations. The address: /support?show=mine&conversation=12 */
@@ -115,10 +119,11 @@ function Aside({ conversationId, Customer }: SupportPageProps & { conversationId
   const { t } = useTranslation()
   const conversation = useInfiniteQuery(conversationQuery(conversationId)).data?.pages[0]
   if (!conversation) return null
-  const { companyId, companyName } = conversation
+  const { companyId, companyName, messages } = conversation
+  const asked = messages.findLast(({ side }) => side === 'person')?.page ?? ''
   return (
     <aside className={styles.customer} aria-label={t('support.customer', { name: companyName })}>
-      <Customer company={companyId} />
+      <Customer company={companyId} isAboutCosts={isAboutCosts(asked)} />
     </aside>
   )
 }
