@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import styles from './audit.module.css'
 import type { GroupedEntry } from './audit-entries.ts'
 
@@ -13,9 +14,11 @@ interface CellProps {
   onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
 }
 
+/** A person by name with the e-mail below; the recorded text of what is no person. */
 export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: CellProps) {
   const { t } = useTranslation()
-  const from = [actorCompanyName, address].filter(Boolean).join(' · ')
+  const name = usePersonName(actor)
+  const from = [name === actor ? '' : actor, actorCompanyName, address].filter(Boolean).join(' · ')
   return (
     <>
       <button
@@ -25,11 +28,9 @@ export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: 
         title={actor}
         onClick={() => onOnly({ person: actor })}
       >
-        {actor}
+        {name}
       </button>
-      <span className="block ellipsis text-tertiary text-small tabular-numbers" title={from}>
-        {from}
-      </span>
+      <span className="block text-tertiary text-small tabular-numbers">{from}</span>
     </>
   )
 }

@@ -56,6 +56,7 @@ export function AuditPage() {
             head: sentence(AUDIT_WORDS.actor),
             width: '24%',
             phone: 'line',
+            isLong: true,
             cell: (row) => <UserCell row={row} onOnly={only} />,
           },
           {
