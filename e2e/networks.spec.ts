@@ -97,6 +97,13 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   const saving = page.getByRole('button', { name: 'Guardar las rutas', exact: true })
   await expect(saving).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByLabel('Red de Ecuador', { exact: true })).toHaveAccessibleDescription('Sin servicio')
+  await expect(page.getByRole('table', { name: 'Red de cada origen' }).getByRole('columnheader')).toHaveText([
+    'Origen',
+    'Red',
+    'SIMs',
+    'Excepciones',
+  ])
+  await expect(page.getByRole('row', { name: /^Alemania/ }).getByRole('cell', { name: '520', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Agregar excepción a Alemania' }).press('Enter')
   await page.getByRole('button', { name: 'Vodafone, 520 SIMs' }).press('Enter')
   const route = page.getByLabel('Red de Alemania, Vodafone')

@@ -195,7 +195,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
     lead: 'Changes are saved together. They take effect on all servers; whatever is in progress finishes on the network where it started.',
     origin: 'Origin',
     network: 'Network',
-    exceptions: 'SIM types on another network',
+    exceptions: 'Exceptions',
     networkOf: 'Network of {{origin}}',
     add: 'Add exception',
     addTo: 'Add exception to {{origin}}',

@@ -194,7 +194,7 @@ export const networksEs = {
     lead: 'Los cambios se guardan juntos. Rigen en todos los servidores; lo que está en curso termina en la red donde empezó.',
     origin: 'Origen',
     network: 'Red',
-    exceptions: 'Tipos de SIM con otra red',
+    exceptions: 'Excepciones',
     networkOf: 'Red de {{origin}}',
     add: 'Agregar excepción',
     addTo: 'Agregar excepción a {{origin}}',

@@ -1,11 +1,13 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { NETWORK_STYLE, type NetworkStatus } from './network-status.ts'
 import type { NetworkRules } from './networks.api.ts'
 import { type OriginRoutes, type RuleChanges, routesOf, type TypeRoute, withNetwork } from './rule-changes.ts'
@@ -28,11 +30,12 @@ export function RulesTable({ rules, states, changes, onChange }: RulesTableProps
     <table className={styles.routes} aria-label={t('networks.rules.title')}>
       <thead>
         <tr>
-          {(['origin', 'network', 'exceptions'] as const).map((head) => (
-            <th key={head} scope="col">
-              {t(`networks.rules.${head}`)}
-            </th>
-          ))}
+          <th scope="col">{t('networks.rules.origin')}</th>
+          <th scope="col">{t('networks.rules.network')}</th>
+          <th scope="col" className={styles.sims}>
+            {t('networks.sims')}
+          </th>
+          <th scope="col">{t('networks.rules.exceptions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -72,19 +75,17 @@ function OriginRow({ origin: { originName, operatorName }, networks, states, rou
         {usualName === operatorName ? null : <span className="text-tertiary text-small">{operatorName}</span>}
       </th>
       <td data-name={t('networks.rules.network')}>
-        <span className={styles.usual}>
-          <NetworkChoice
-            label={t('networks.rules.networkOf', { origin })}
-            networks={networks}
-            states={states}
-            value={usual}
-            types={others}
-            onChoose={(networkId) => onNetwork(others, networkId)}
-          />
-          <span className="text-tertiary text-small tabular-numbers no-wrap">
-            {t('networks.rules.sims', { count: others.reduce((sum, { sims }) => sum + sims, 0) })}
-          </span>
-        </span>
+        <NetworkChoice
+          label={t('networks.rules.networkOf', { origin })}
+          networks={networks}
+          states={states}
+          value={usual}
+          types={others}
+          onChoose={(networkId) => onNetwork(others, networkId)}
+        />
+      </td>
+      <td data-name={t('networks.sims')} className={`${styles.sims} tabular-numbers`}>
+        {formatNumber(others.reduce((sum, { sims }) => sum + sims, 0))}
       </td>
       <td data-name={t('networks.rules.exceptions')}>
         <ul className={styles.exceptions}>
@@ -127,10 +128,9 @@ function NetworkChoice({ label, networks, states, value, types, onChoose }: Netw
   const state = states.get(value)
   return (
     <span className={styles.choice}>
-      {state ? <StateIcon state={state} /> : <span />}
       <Select
         aria-label={label}
-        aria-describedby={id}
+        aria-describedby={`${id} ${id}-before`}
         className={before.length > 0 ? styles.changed : ''}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
@@ -142,23 +142,36 @@ function NetworkChoice({ label, networks, states, value, types, onChoose }: Netw
           </option>
         ))}
       </Select>
-      <span id={id} className="text-small">
-        {state ? (
-          <span className={state === 'ok' ? 'visually-hidden' : `text-${NETWORK_STYLE[state].tone}`}>
-            {t(`networks.state.${state}`)}{' '}
-          </span>
-        ) : null}
-        {before.length > 0 ? (
-          <span className="text-tertiary">{t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}</span>
-        ) : null}
+      <span id={id} className={styles.state}>
+        {state ? <State state={state} /> : null}
       </span>
+      {before.length > 0 ? (
+        <span id={`${id}-before`} className="text-tertiary text-small">
+          {t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}
+        </span>
+      ) : null}
     </span>
   )
 }
 
-function StateIcon({ state }: { state: NetworkStatus }) {
+/** As in the list of networks; of one that operates an icon is enough. */
+function State({ state }: { state: NetworkStatus }) {
+  const { t } = useTranslation()
   const { tone, Icon } = NETWORK_STYLE[state]
-  return <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+  const word = t(`networks.state.${state}`)
+  if (state !== 'ok') {
+    return (
+      <Status tone={tone} Icon={Icon} filled>
+        {word}
+      </Status>
+    )
+  }
+  return (
+    <>
+      <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+      <span className="visually-hidden">{word}</span>
+    </>
+  )
 }
 
 interface ExceptionProps {
