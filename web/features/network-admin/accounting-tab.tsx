@@ -54,25 +54,23 @@ function Health({ data }: { data: Accounting | undefined }) {
   return (
     <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')}>
       {isClear ? (
-        <li className="medium">
-          <Status tone="active" Icon={IconCircleCheck}>
+        <li>
+          <Status tone="active" Icon={IconCircleCheck} filled>
             {t('networks.accounting.health.clear')}
           </Status>
         </li>
       ) : null}
-      {FINDINGS.map((finding) => {
-        const count = data?.[finding].length
-        const words =
-          count !== undefined &&
-          t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })
-        return (
-          <li key={finding} className="text-tertiary">
-            {words ? count ? <Status {...FOUND}>{words}</Status> : words : <Skeleton width={128} />}
-          </li>
-        )
-      })}
+      {FINDINGS.map((finding) => (
+        <li key={finding}>{data ? <Finding finding={finding} count={data[finding].length} /> : <Skeleton width={128} />}</li>
+      ))}
     </ul>
   )
+}
+
+function Finding({ finding, count }: { finding: (typeof FINDINGS)[number]; count: number }) {
+  const { t } = useTranslation()
+  const words = t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })
+  return count === 0 ? <span className="text-tertiary">{words}</span> : <Status {...FOUND}>{words}</Status>
 }
 
 function UnknownSims({ rows }: { rows: readonly Unknown[] }) {

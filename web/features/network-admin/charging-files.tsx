@@ -81,6 +81,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
   return (
     <Table
       label={t('networks.charging.title')}
+      className={styles.files}
       rows={files}
       rowKey={({ fileId }) => fileId}
       waiting={2}
