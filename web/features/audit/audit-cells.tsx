@@ -24,7 +24,7 @@ export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: 
       <button
         type="button"
         className={`${styles.only} ellipsis`}
-        aria-label={t('audit.onlyPerson', { person: actor })}
+        aria-label={t('audit.onlyPerson', { person: name })}
         title={actor}
         onClick={() => onOnly({ person: actor })}
       >
