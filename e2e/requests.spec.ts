@@ -200,7 +200,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   const eighth = rows.filter({ hasText: 'Request 8' })
   await expect(eighth.getByRole('rowheader')).toContainText('SIMs and hardware')
   await expect(eighth).toContainText('CLP per month')
-  await expect(eighth).toContainText('hardware $1,535,000 CLP …')
+  await expect(eighth).toContainText('hardware $1,535,000 CLPhardware $117.80 USD')
   await page.getByRole('button', { name: /^Rejected/ }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Pacífico Logística S.A.')
