@@ -28,7 +28,7 @@ test.describe('timeline', () => {
     await expect(events).toHaveText([
       'Sesión de datos abiertahoy 07:28IP 10.41.18.207',
       'Aviso al 80 % enviadoayer 18:12',
-      'Reiniciada por ana@andes.test18 nov 11:03',
+      'Reiniciada por Ana Fuentes18 nov 11:03',
       'IMEI cambió a 86 435605 118842 716 nov 09:40',
       /^Datos editados.* por admin@enlace\.test12 ago 10:15Importación 12Dispositivo: Queclink GV300 → Teltonika FMC130$/,
       'Estado: Activa → Suspendida3 jul 16:40Motivo: Uso fuera de contrato',
@@ -36,7 +36,7 @@ test.describe('timeline', () => {
     ])
     await page.getByRole('button', { name: 'Todo el historial' }).click()
     await expect(events).toHaveCount(8)
-    await expect(events.last()).toHaveText('Activada por ana@andes.test3 mar 2025')
+    await expect(events.last()).toHaveText('Activada por Ana Fuentes3 mar 2025')
   })
 
   test('a failure can be retried, and an empty timeline says so', async ({ page }) => {
@@ -138,7 +138,7 @@ test.describe('states', () => {
     ])
     await expect(page.getByText('Connected 2 h 14 min')).toBeVisible()
     await expect(page.getByText('At this pace it reaches the limit on 24 Nov.')).toBeVisible()
-    await expect(page.getByText('Restarted by ana@andes.test')).toBeVisible()
+    await expect(page.getByText('Restarted by Ana Fuentes')).toBeVisible()
   })
 })
 

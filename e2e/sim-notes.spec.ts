@@ -22,7 +22,7 @@ test('a note is added to a SIM, is read with its author beside the list, and is 
   await expectAccessibleInBothThemes(page)
 
   await page.goto(`/sims?sim=${icc}`)
-  await notes.getByRole('button', { name: 'Eliminar la nota de ana@andes.test' }).click()
+  await notes.getByRole('button', { name: 'Eliminar la nota de Ana Fuentes' }).click()
   await page.getByRole('dialog', { name: 'Eliminar nota' }).getByRole('button', { name: 'Eliminar nota' }).click()
   await expect(notes).toContainText('Ninguna todavía')
 })

@@ -6,7 +6,7 @@ import { NOTE_MAX_LENGTH } from '#contract/sims/notes.calls.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { formatWhen } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { PersonName } from '#web/shared/people/person-name.tsx'
+import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,6 +22,7 @@ import type { Level } from './sim-head.tsx'
 
 function Note({ note, onDelete }: { note: SimNote; onDelete: () => void }) {
   const { t } = useTranslation()
+  const author = usePersonName(note.author)
   const when = formatWhen(note.at, useNow(), { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') })
   return (
     <li>
@@ -29,7 +30,7 @@ function Note({ note, onDelete }: { note: SimNote; onDelete: () => void }) {
       <div>
         <p className={styles.text}>{note.text}</p>
         <p className="text-tertiary text-small">
-          <PersonName email={note.author} />
+          <span title={note.author}>{author}</span>
           {' · '}
           <time className="tabular-numbers" dateTime={note.at} title={formatMoment(note.at)}>
             {when}
@@ -37,12 +38,7 @@ function Note({ note, onDelete }: { note: SimNote; onDelete: () => void }) {
         </p>
       </div>
       {note.canDelete ? (
-        <RowAction
-          Icon={IconTrash}
-          opensDialog
-          label={t('simDetail.notes.deleteOf', { author: note.author })}
-          onAct={onDelete}
-        />
+        <RowAction Icon={IconTrash} opensDialog label={t('simDetail.notes.deleteOf', { author })} onAct={onDelete} />
       ) : null}
     </li>
   )
