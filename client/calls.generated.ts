@@ -19,6 +19,8 @@ export interface SimFilter {
   apnIds?: number[]
   /** Number of the company */
   companyIds?: number[]
+  /** With all companies below the named ones */
+  subsidiaries?: boolean
   /** Names of tags of which a SIM has at least one */
   tags?: string[]
   /** Paths of groups, one of which a SIM is in, or in a group inside it */
@@ -1567,6 +1569,8 @@ export interface OperationsListInput {
   kind?: 'activate' | 'hibernate' | 'reactivate' | 'restoreData' | 'terminate' | 'restart' | 'sms' | 'custom' | 'assign' | 'diagnose' | 'plan' | 'tag' | 'group' | 'lock'
   /** Only those that users of this company began */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   /** Only those with a line for this SIM */
   icc?: string
   /** Only the reader’s own */
@@ -1608,6 +1612,8 @@ export interface OperationsCountInput {
   kind?: 'activate' | 'hibernate' | 'reactivate' | 'restoreData' | 'terminate' | 'restart' | 'sms' | 'custom' | 'assign' | 'diagnose' | 'plan' | 'tag' | 'group' | 'lock'
   /** Only those that users of this company began */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   /** Only those with a line for this SIM */
   icc?: string
   /** Only the reader’s own */
@@ -2216,6 +2222,8 @@ export interface OperationsMethods {
 
 export interface AlarmsListInput {
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   search?: string
   limit?: number
   /** Where the page before ended */
@@ -3656,6 +3664,8 @@ export interface PlansMethods {
 export interface ChargesListInput {
   /** Number of the company */
   companyId?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   /** A billing month, such as 2026-10, or a year of them */
   period?: string
   state?: 'open' | 'closing' | 'issued' | 'overdue' | 'paid' | 'void'
@@ -3687,6 +3697,8 @@ export interface ChargesListRow {
 export interface ChargesCountInput {
   /** Number of the company */
   companyId?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   /** A billing month, such as 2026-10, or a year of them */
   period?: string
   state?: 'open' | 'closing' | 'issued' | 'overdue' | 'paid' | 'void'
@@ -3816,6 +3828,8 @@ export interface ChargesSessionsAnswer {
 export interface ChargesExportInput {
   /** Number of the company */
   companyId?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   /** A billing month, such as 2026-10, or a year of them */
   period?: string
   state?: 'open' | 'closing' | 'issued' | 'overdue' | 'paid' | 'void'
@@ -4073,6 +4087,8 @@ export interface CartMethods {
 export interface RequestsListInput {
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'preparing' | 'shipped' | 'delivered' | 'closed' | 'cancelled'
   type?: 'sims' | 'hardware' | 'both'
   /** First day of creation, in the time zone of the reader’s company */
@@ -4101,6 +4117,8 @@ export interface RequestsListRow {
 export interface RequestsCountInput {
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   type?: 'sims' | 'hardware' | 'both'
   /** First day of creation, in the time zone of the reader’s company */
   from?: string
@@ -4185,6 +4203,8 @@ export interface RequestsSimsRow {
 export interface RequestsExportInput {
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'preparing' | 'shipped' | 'delivered' | 'closed' | 'cancelled'
   type?: 'sims' | 'hardware' | 'both'
   /** First day of creation, in the time zone of the reader’s company */
@@ -4656,6 +4676,8 @@ export interface UsersListInput {
   search?: string
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   state?: 'active' | 'invited' | 'deactivated'
   permit?: 'sims' | 'requests' | 'hys' | 'alarmas' | 'sms_report' | 'plans' | 'users' | 'companies'
   /** Only this one */
@@ -4693,6 +4715,8 @@ export interface UsersCountInput {
   search?: string
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   permit?: 'sims' | 'requests' | 'hys' | 'alarmas' | 'sms_report' | 'plans' | 'users' | 'companies'
 }
 
@@ -4773,6 +4797,8 @@ export interface UsersExportInput {
   search?: string
   /** Number of the company */
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
   state?: 'active' | 'invited' | 'deactivated'
   permit?: 'sims' | 'requests' | 'hys' | 'alarmas' | 'sms_report' | 'plans' | 'users' | 'companies'
   /** Only this one */
@@ -5055,6 +5081,8 @@ export interface DashboardGetAnswer {
 
 export interface DashboardUsageInput {
   company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
 }
 
 export interface DashboardUsageAnswer {
@@ -5479,8 +5507,8 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     markRead: {"method":"POST","path":"/sim/readChatSms/{id}","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   operations: {
-    list: {"method":"GET","path":"/operations","query":["limit","cursor","state","kind","company","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/operations/counts","query":["kind","company","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/operations","query":["limit","cursor","state","kind","company","subsidiaries","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/operations/counts","query":["kind","company","subsidiaries","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/operations/{operationId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     lines: {"method":"GET","path":"/operations/{operationId}/items","query":["limit","cursor","state","code"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     results: {"method":"GET","path":"/operations/{operationId}/results","query":["format","state"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
@@ -5515,7 +5543,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     companies: {"method":"GET","path":"/sim/assignList","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
   },
   alarms: {
-    list: {"method":"GET","path":"/alarm/alarms","query":["company","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    list: {"method":"GET","path":"/alarm/alarms","query":["company","subsidiaries","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     companies: {"method":"GET","path":"/alarm/companies","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     plans: {"method":"GET","path":"/alarm/plans/{companyId}","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     create: {"method":"POST","path":"/alarm","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
@@ -5569,15 +5597,15 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     advisedSims: {"method":"GET","path":"/plans/advice/sims","query":["company","adviceId","planCode","after","limit"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
   },
   charges: {
-    list: {"method":"GET","path":"/charges","query":["companyId","period","state","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/charges/facets","query":["companyId","period","state"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/charges","query":["companyId","subsidiaries","period","state","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/charges/facets","query":["companyId","subsidiaries","period","state"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/charges/{documentId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     lines: {"method":"GET","path":"/charges/{documentId}/lines","query":["kind","plan","icc","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":500},
     sim: {"method":"GET","path":"/charges/{documentId}/lines/{icc}/days","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     sessions: {"method":"GET","path":"/charges/{documentId}/lines/{icc}/days/{day}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     pdf: {"method":"GET","path":"/charges/{documentId}/pdf","query":[],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     exportLines: {"method":"GET","path":"/charges/{documentId}/csv","query":[],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
-    export: {"method":"GET","path":"/charges/export","query":["companyId","period","state","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/charges/export","query":["companyId","subsidiaries","period","state","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },
   store: {
     categories: {"method":"GET","path":"/categories/list","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
@@ -5595,11 +5623,11 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     submit: {"method":"POST","path":"/requests/submit","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   requests: {
-    list: {"method":"GET","path":"/requests/list","query":["company","status","type","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/requests/counts","query":["company","type","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/requests/list","query":["company","subsidiaries","status","type","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/requests/counts","query":["company","subsidiaries","type","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/requests/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     sims: {"method":"GET","path":"/requests/detail/{id}","query":["limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    export: {"method":"GET","path":"/requests/export","query":["company","status","type","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/requests/export","query":["company","subsidiaries","status","type","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     cancel: {"method":"POST","path":"/requests/{id}/cancel","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     deliver: {"method":"POST","path":"/requests/{id}/deliver","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     close: {"method":"POST","path":"/requests/{id}/close","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
@@ -5624,13 +5652,13 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     export: {"method":"GET","path":"/companies/export","query":["search","state","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },
   users: {
-    list: {"method":"GET","path":"/users","query":["search","company","state","permit","user","sort","descending","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/users/counts","query":["search","company","permit"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/users","query":["search","company","subsidiaries","state","permit","user","sort","descending","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/users/counts","query":["search","company","subsidiaries","permit"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/users/user/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     companies: {"method":"GET","path":"/users/companies","query":["search","limit"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     countries: {"method":"GET","path":"/users/address","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     permits: {"method":"GET","path":"/permits/permitList","query":["search","company","limit","cursor"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false,"page":1000},
-    export: {"method":"GET","path":"/users/export","query":["search","company","state","permit","user","sort","descending","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/users/export","query":["search","company","subsidiaries","state","permit","user","sort","descending","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },
   webhooks: {
     list: {"method":"GET","path":"/webhooks","query":["company"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
@@ -5646,7 +5674,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   },
   dashboard: {
     get: {"method":"GET","path":"/dashboard","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
-    usage: {"method":"GET","path":"/dashboard/usage","query":["company"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    usage: {"method":"GET","path":"/dashboard/usage","query":["company","subsidiaries"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     follow: {"method":"GET","path":"/dashboard/events","query":["seconds"],"hasBody":false,"answer":"events","isRepeatable":true,"takesKey":false},
   },
   popups: {

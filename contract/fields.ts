@@ -34,6 +34,8 @@ export const permitField = z.enum(PERMITS)
 export const flagField = z.enum(['1', '0'])
 /** a key of PostgreSQL's type integer */
 export const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
+/** beside a company of a query: what it names includes those below it */
+export const subsidiariesField = z.enum(['true', 'false']).describe('With all companies below the named one').optional()
 /** a key of PostgreSQL's type bigint, as far as JavaScript counts exactly */
 export const bigIdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const idParam = z.coerce.number().int().positive().max(2_147_483_647)

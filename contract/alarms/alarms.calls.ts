@@ -11,6 +11,7 @@ import {
   LIST_FILES,
   listFormat,
   pageFields,
+  subsidiariesField,
   timeField,
 } from '../fields.ts'
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
@@ -90,6 +91,7 @@ export const getAlarms = defineCall({
   summary: 'List alarms of your companies, newest first',
   query: z.strictObject({
     company: idParam.optional(),
+    subsidiaries: subsidiariesField,
     /** anywhere in name, plan, company or addresses */
     search: z.string().trim().min(1).max(80).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),

@@ -9,6 +9,7 @@ import {
   LIST_FILES,
   listFormat,
   pageFields,
+  subsidiariesField,
   timeField,
   usageAsOfField,
 } from '../fields.ts'
@@ -20,6 +21,7 @@ const minorField = z.number().int()
 
 const chargeFilter = {
   companyId: idParam.describe('Number of the company').optional(),
+  subsidiaries: subsidiariesField,
   period: z
     .string()
     .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NEED_KINDS } from '#domain/needs.ts'
 import { type CallData, defineCall } from '../call.ts'
-import { countField, idParam, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
+import { countField, idParam, streamSeconds, subsidiariesField, timeField, usageAsOfField } from '../fields.ts'
 
 const money = z.object({ amountMinor: z.number().int(), currency: z.string() })
 
@@ -114,8 +114,8 @@ export const getFleetUsage = defineCall({
   path: '/dashboard/usage',
   access: 'login',
   summary: 'Get the fleet’s data by day since the cycle before, at least 60 days, and its connected SIMs over 24 hours',
-  /** `company`: of this one alone, without those below it */
-  query: z.strictObject({ company: idParam.optional() }),
+  /** `company`: of this one alone, unless with its subsidiaries; by its cycle */
+  query: z.strictObject({ company: idParam.optional(), subsidiaries: subsidiariesField }),
   data: z.object({
     /** without gaps, oldest first, today last; days of each company’s own calendar */
     days: z.array(z.object({ day: z.iso.date(), dataBytes: countField })),

@@ -25,7 +25,7 @@ export const groupPathField = z
 export const targetGroupField = groupPathField.nullable().describe('Path of the group; null: in none')
 
 /** A filter of the SIM list that a group can have as its rule: whatever names companies, single SIMs or an operation is left out. */
-const groupRule = simFilter.omit({ companyIds: true, icc: true, operationId: true })
+const groupRule = simFilter.omit({ companyIds: true, subsidiaries: true, icc: true, operationId: true })
 export type SimGroupRule = z.infer<typeof groupRule>
 
 const groupRuleField = groupRule

@@ -3,7 +3,7 @@ import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES, PLAN_STARTS } from '#domain/operations.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
+import { countField, iccField, idParam, pageFields, streamSeconds, subsidiariesField, timeField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { lockedArea, lockedDevice } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
@@ -130,6 +130,7 @@ const operationFilter = {
   state: z.enum(OPERATION_STATES).describe('Only those in this state').optional(),
   kind: z.enum(OPERATION_KINDS).describe('Only those that do this').optional(),
   company: idParam.describe('Only those that users of this company began').optional(),
+  subsidiaries: subsidiariesField,
   icc: iccField.describe('Only those with a line for this SIM').optional(),
   mine: z.enum(['true', 'false']).describe('Only the reader’s own').optional(),
   failed: z.enum(['true', 'false']).describe('Only those with lines that failed').optional(),

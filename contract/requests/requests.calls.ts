@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { REQUEST_ACTIONS, REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
-import { countField, idParam, LIST_FILES, listFormat, pageFields, timeField } from '../fields.ts'
+import { countField, idParam, LIST_FILES, listFormat, pageFields, subsidiariesField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { valueCounts } from '../value-counts.ts'
 import { requestLine, requestParams, requestTotal } from './request-fields.ts'
 
 const requestFilter = {
   company: idParam.describe('Number of the company').optional(),
+  subsidiaries: subsidiariesField,
   status: z.enum(REQUEST_STATES).optional(),
   type: z.enum(REQUEST_TYPES).optional(),
   from: z.iso.date().describe('First day of creation, in the time zone of the reader’s company').optional(),

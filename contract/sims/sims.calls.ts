@@ -73,6 +73,7 @@ export const simFilter = z.strictObject({
   planCodes: z.array(z.string().max(60)).max(500).describe('Code of the plan').optional(),
   apnIds: smallIds.describe('Number of the APN').optional(),
   companyIds: ids.describe('Number of the company').optional(),
+  subsidiaries: z.boolean().describe('With all companies below the named ones').optional(),
   tags: z.array(z.string().max(TAG_NAME_MAX)).max(100).describe('Names of tags of which a SIM has at least one').optional(),
   groups: z
     .array(z.string().max(GROUP_PATH_MAX))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USER_STATES } from '#domain/user-states.ts'
 import { defineCall } from '../call.ts'
 import { companyChoiceList } from '../companies/companies.calls.ts'
-import { flagField, idField, idParam, LIST_FILES, listFormat, pageFields, permitField } from '../fields.ts'
+import { flagField, idField, idParam, LIST_FILES, listFormat, pageFields, permitField, subsidiariesField } from '../fields.ts'
 import { USER_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 import { valueCounts } from '../value-counts.ts'
@@ -35,6 +35,7 @@ export const userList = defineList(userColumns)
 const userFilter = {
   search: z.string().trim().min(1).max(80).describe('Anywhere in name, last name, e-mail or tax id').optional(),
   company: idParam.describe('Number of the company').optional(),
+  subsidiaries: subsidiariesField,
   state: z.enum(USER_STATES).optional(),
   permit: permitField.optional(),
   user: idParam.describe('Only this one').optional(),
@@ -60,7 +61,7 @@ export const countUsers = defineCall({
   path: '/users/counts',
   access: 'users',
   summary: 'Count users by state',
-  query: z.strictObject(userFilter).pick({ search: true, company: true, permit: true }),
+  query: z.strictObject(userFilter).pick({ search: true, company: true, subsidiaries: true, permit: true }),
   data: valueCounts,
 })
 

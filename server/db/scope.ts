@@ -27,7 +27,8 @@ export const administersPortal = ({ isAdmin, home }: { readonly isAdmin: boolean
 /** The scope narrowed to some companies; companies outside it are ignored, as if they did not exist. */
 export function narrowScope(scope: CompanyScope, companyIds: readonly number[] | undefined): CompanyScope {
   if (!companyIds || companyIds.length === 0) return scope
-  const ids = [...new Set(scope.kind === 'all' ? companyIds : companyIds.filter((id) => scope.ids.includes(id)))]
+  const seen = scope.kind === 'all' ? undefined : new Set(scope.ids)
+  const ids = [...new Set(seen ? companyIds.filter((id) => seen.has(id)) : companyIds)]
   const top = ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top
   return { kind: 'companies', ids, top, within: wholeScope(scope) }
 }

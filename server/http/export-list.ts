@@ -30,7 +30,7 @@ interface ListExport<C extends Record<string, Column<unknown>>, W extends Record
   /** the columns of CSV and XLSX */
   readonly columns: readonly ExportColumn<keyof W, RowOf<ListCodec<C>>>[]
   /** rows in the columns of the list, or the query of at most so many: a sheet holds no more than SHEET_ROWS */
-  readonly rows: readonly Cells[] | ((limit: number | undefined) => RawBuilder<unknown>)
+  readonly rows: readonly Cells[] | ((limit: number | undefined) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>)
   /** how rows of several cells stand in one list; without it the query is of no cell's tables */
   readonly order?: CopyOrder
   /** a row of the TSV form, where it differs from the database's */
@@ -47,7 +47,7 @@ export async function exportList<C extends Record<string, Column<unknown>>, W ex
   const limit = format === 'xlsx' ? SHEET_ROWS : undefined
   const copied = (query: RawBuilder<unknown>) =>
     order ? copyOfCells(ctx, async () => query, { limit, ...order }) : copyRows(pool, db, query)
-  const lines = typeof rows === 'function' ? copiedLines(await copied(rows(limit))) : [linesOf(rows)]
+  const lines = typeof rows === 'function' ? copiedLines(await copied(await rows(limit))) : [linesOf(rows)]
   const fileName = `${name}.${format}`
   if (format === 'tsv') {
     return { contentType: LIST_FILE_TYPES.tsv, fileName, content: Readable.from(tsvLines(list.names, lines, tsvRow)) }

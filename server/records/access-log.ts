@@ -95,7 +95,9 @@ function subjectsOf(kind: string, { params, query, body }: AccessInput): Subject
   const filters = [byName, recordOf(query), recordOf(body), recordOf(recordOf(body).filter)]
   const companies = [...new Set(filters.flatMap(namedCompanies))]
   if (companies.length === 0 || companies.length > COMPANIES_MAX) return [null]
-  return companies.map((companyId) => ({ companyId }))
+  // those below them are read as well
+  const others = filters.some(({ subsidiaries }) => subsidiaries === true || subsidiaries === 'true') ? [null] : []
+  return [...companies.map((companyId) => ({ companyId })), ...others]
 }
 
 const kinds = new WeakMap<Call, string | undefined>()

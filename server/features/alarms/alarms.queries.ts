@@ -15,6 +15,7 @@ import { rawRows, wholeList } from '#server/db/raw-rows.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { alarmHoldsText } from '#server/records/alarm-holds-text.ts'
+import { scopeOfCompany } from '#server/records/company-tree.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
@@ -50,10 +51,9 @@ const COVERED_SIMS = sql`
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
-export function alarmPage(ctx: Ctx, { company, search, limit, cursor }: Query): Promise<ListPageAnswer> {
+export async function alarmPage(ctx: Ctx, { search, limit, cursor, ...whose }: Query): Promise<ListPageAnswer> {
   const conditions = [
-    inScope(scopeOf(ctx.actor), sql`a.company_id`),
-    ...(company ? [sql`a.company_id = ${company}`] : []),
+    inScope(await scopeOfCompany(ctx, whose), sql`a.company_id`),
     ...(search ? [alarmHoldsText(search)] : []),
     NEWEST_FIRST.after(cursor),
   ]

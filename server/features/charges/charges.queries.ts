@@ -7,9 +7,10 @@ import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { secondText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
-import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { dueOn, stateAt } from '#server/records/charge-state.ts'
+import { scopeOfCompany } from '#server/records/company-tree.ts'
 import { CHARGES_WITH_COMPANY, clientName, otherNumber } from './charge-rows.ts'
 import { debtsOf, readUnpaid } from './debts.queries.ts'
 
@@ -32,8 +33,8 @@ const columnsAt = (now: Date) => sql`
   ${secondText(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
 
 /** A page of the reader's documents, the newest cycles first. */
-export function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
+export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+  const conditions = [...conditionsOf(ctx, filter, await scopeOfFilter(ctx, filter)), NEWEST_FIRST.after(cursor)]
   return pageOfCells(
     ctx,
     sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
@@ -42,8 +43,8 @@ export function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Prom
 }
 
 /** All of the reader's documents that match, in the columns of the list. */
-export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown> {
-  const conditions = conditionsOf(ctx, filter)
+export async function chargesQuery(ctx: Ctx, filter: ChargeFilter): Promise<RawBuilder<unknown>> {
+  const conditions = conditionsOf(ctx, filter, await scopeOfFilter(ctx, filter))
   return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy}`
 }
 
@@ -61,7 +62,8 @@ export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<Call
 }
 
 async function facetsOfCell(ctx: Ctx, filter: ChargeFilter) {
-  const others = conditionsOf(ctx, { ...filter, state: undefined })
+  const scope = await scopeOfFilter(ctx, filter)
+  const others = conditionsOf(ctx, { ...filter, state: undefined }, scope)
   const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
   const [states, months, unpaid] = await Promise.all([
     sql<{ state: string; count: number }>`
@@ -69,13 +71,15 @@ async function facetsOfCell(ctx: Ctx, filter: ChargeFilter) {
       GROUP BY 1`.execute(ctx.db),
     sql<{ start: string }>`
       SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own}`.execute(ctx.db),
-    readUnpaid(ctx, filter),
+    readUnpaid(ctx, scope),
   ])
   return { states: states.rows, months: months.rows.map(({ start }) => start.slice(0, 7)), unpaid }
 }
 
-function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): RawBuilder<unknown>[] {
-  const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
+const scopeOfFilter = (ctx: Ctx, { companyId, subsidiaries }: ChargeFilter): Promise<CompanyScope> =>
+  scopeOfCompany(ctx, { company: companyId, subsidiaries })
+
+function conditionsOf(ctx: Ctx, { period, state }: ChargeFilter, scope: CompanyScope): RawBuilder<unknown>[] {
   const isYear = period?.length === 4
   const first = isYear ? `${period}-01-01` : `${period}-01`
   return [

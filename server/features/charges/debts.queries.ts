@@ -4,7 +4,7 @@ import type { getChargeFacets } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { Ctx } from '#server/context.ts'
-import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import { dueOn, stateAt } from '#server/records/charge-state.ts'
 import { CHARGES_WITH_COMPANY } from './charge-rows.ts'
 
@@ -23,8 +23,7 @@ interface Unpaid {
 }
 
 /** The invoices of a cell that are not paid, of all cycles. */
-export async function readUnpaid(ctx: Ctx, { companyId }: { readonly companyId?: number | undefined }): Promise<Unpaid[]> {
-  const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
+export async function readUnpaid(ctx: Ctx, scope: CompanyScope): Promise<Unpaid[]> {
   const { rows } = await sql<Unpaid>`
     SELECT c.currency, ${stateAt(ctx.now)} AS state, ${dueOn} AS "dueOn", count(*)::int AS count,
       sum(c.total_minor)::bigint AS "totalMinor", coalesce(sum(c.below_minor), 0)::bigint AS "belowMinor",

@@ -7,8 +7,9 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import type { Actor, Ctx, Services } from '#server/context.ts'
-import { type CompanyScope, inScope, inTreeOf, keyOf, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { type CompanyScope, inScope, inTreeOf, keyOf } from '#server/db/scope.ts'
 import { cachedFor } from '#server/records/cached-for.ts'
+import { scopeOfCompany } from '#server/records/company-tree.ts'
 
 /** 30 days and the 30 before them. */
 const DAYS_AT_LEAST = 60
@@ -17,15 +18,16 @@ const MAX_AGE_MS = MINUTE_MS / 2
 
 type Source = Pick<Services, 'db' | 'pool' | 'clock'>
 
-/** The data of the reader's SIMs, or of one company's, by day, and how many were connected over the last day. */
-export async function fleetUsage(ctx: Ctx, { company }: CallInput<typeof getFleetUsage>['query']): Promise<FleetUsage> {
+/** The data of the reader's SIMs, or of one company's or tree's, by day, and how many were connected over the last day. */
+export async function fleetUsage(ctx: Ctx, query: CallInput<typeof getFleetUsage>['query']): Promise<FleetUsage> {
   const { now, actor } = ctx
+  const { company } = query
   const { cycleAnchorDay, timeZone } = company === undefined ? actor : await calendarOf(ctx, company)
   const cycle = billingCycleAt(now, cycleAnchorDay, timeZone)
   const previousCycle = cycleBefore(cycle)
   const today = localDay(now, timeZone)
   const first = [previousCycle.start, addDays(today, 1 - DAYS_AT_LEAST)].sort()[0] ?? today
-  const scope = narrowToCompany(scopeOf(actor), company)
+  const scope = await scopeOfCompany(ctx, query)
   const [days, connected] = await Promise.all([
     fromEachCell(ctx, (cell) => recentDays(cell, scope, first)),
     fromEachCell(ctx, (cell) => recentConnected(cell, scope, new Date(now.getTime() - DAY_MS))),

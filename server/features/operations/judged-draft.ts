@@ -1,8 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#server/context.ts'
-import { scopeOf } from '#server/db/scope.ts'
 import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
-import { linesOf } from './line-sources.ts'
+import { linesOf, scopeOfSource } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'
 import { dayOfChange } from './scheduled-plans.ts'
 import { draftSource } from './start-operation.ts'
@@ -10,7 +9,9 @@ import { targetPlanOf } from './target-plan.ts'
 
 /** The lines of a draft as they would be judged now, in one cell: see judgedLines. */
 export async function judgedDraft(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now), dayOfChange(operation, ctx.now))
+  const source = draftSource(operation)
+  const lines = linesOf(source, await scopeOfSource(ctx, source), ctx.now)
+  const facts = lineFacts(lines, dayOfChange(operation, ctx.now))
   const target = await targetPlanOf(ctx.db, operation)
   return judgedLines(facts, await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor, target }))
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type CompanyScope, inScope, narrowScope } from '#server/db/scope.ts'
+import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
+import { type CompanyReader, scopeOfCompanies } from '#server/records/company-tree.ts'
 import { liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 
 /** ICCs as a person gave them. */
@@ -22,6 +23,10 @@ export type LineSource =
       readonly offset?: number
     }
   | { readonly kind: 'file'; readonly companyId: number; readonly fileId: number }
+
+/** The companies whose SIMs a source can have. */
+export const scopeOfSource = async (ctx: CompanyReader, source: LineSource): Promise<CompanyScope> =>
+  source.kind === 'filter' ? scopeOfCompanies(ctx, source.filter) : scopeOf(ctx.actor)
 
 /**
  * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM in the
@@ -74,7 +79,7 @@ function linesOfFilter(
   now: Date,
 ): RawBuilder<unknown> {
   const left = except.flatMap(iccidCandidates)
-  const { from, where } = searchedSims(narrowScope(scope, filter.companyIds), filter)
+  const { from, where } = searchedSims(scope, filter)
   const conditions = [
     ...where,
     ...simConditions(filter, 'sims'),

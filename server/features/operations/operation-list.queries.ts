@@ -14,8 +14,9 @@ import { keyset, keysIn } from '#server/db/keyset.ts'
 import { withinDays } from '#server/db/newest-first.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
-import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import { inScope } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
+import { scopeOfCompany } from '#server/records/company-tree.ts'
 
 type ListQuery = CallInput<typeof listCall>['query']
 type OperationFilter = Omit<ListQuery, 'limit' | 'cursor'>
@@ -24,14 +25,17 @@ const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' 
 
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
-  const page = await pageOfCells(ctx, listQuery(conditionsOf(ctx, query), query.limit), { ...NEWEST_PARTS, limit: query.limit })
+  const page = await pageOfCells(ctx, listQuery(await conditionsOf(ctx, query), query.limit), {
+    ...NEWEST_PARTS,
+    limit: query.limit,
+  })
   const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc || query.failed === 'true')
   return isWhole ? page : wholeOperations(ctx, query, page)
 }
 
 /** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
 async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
-  const named = [ofReader(ctx, query), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
+  const named = [await ofReader(ctx, query), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
   const parts = await fromEachCell(ctx, (cell) => rawRows(cell, listQuery(named, query.limit)))
   const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
   const missing = query.limit - rows.length
@@ -44,10 +48,10 @@ type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
 
 /** The reader's operations by state. One that has parts in several cells is in the state of its parts together. */
 export async function operationCounts(ctx: Ctx, filter: Omit<OperationFilter, 'state'>): Promise<ValueCounts> {
-  const found = await statesOfParts(ctx, conditionsOf(ctx, filter))
+  const found = await statesOfParts(ctx, await conditionsOf(ctx, filter))
   const ids = found.flat().map(({ operationId }) => operationId)
   // what a filter finds in one cell may have parts in others that it does not find
-  const named = [ofReader(ctx, filter), sql`o.operation_id = ANY(${ids}::int[])`]
+  const named = [await ofReader(ctx, filter), sql`o.operation_id = ANY(${ids}::int[])`]
   const parts = found.length === 1 ? found : await statesOfParts(ctx, named)
   const states = combineSame(
     parts,
@@ -71,13 +75,16 @@ const statesOfParts = (ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Pr
     return rows
   })
 
-const ofReader = ({ actor }: Ctx, { company }: Pick<ListQuery, 'company'>) =>
-  inScope(narrowToCompany(scopeOf(actor), company), sql`o.company_id`)
+const ofReader = async (ctx: Ctx, query: Pick<ListQuery, 'company' | 'subsidiaries'>) =>
+  inScope(await scopeOfCompany(ctx, query), sql`o.company_id`)
 
-function conditionsOf(ctx: Ctx, query: OperationFilter & { readonly cursor?: string | undefined }): RawBuilder<unknown>[] {
+async function conditionsOf(
+  ctx: Ctx,
+  query: OperationFilter & { readonly cursor?: string | undefined },
+): Promise<RawBuilder<unknown>[]> {
   const iccids = query.icc ? iccidCandidates(query.icc) : []
   return [
-    ofReader(ctx, query),
+    await ofReader(ctx, query),
     query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.failed === 'true' ? [sql`o.failed > 0`] : []),

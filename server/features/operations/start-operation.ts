@@ -7,7 +7,6 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { withinEachCell } from '#server/cells/cell-context.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { scopeOf } from '#server/db/scope.ts'
 import { keyOwnerOf } from '#server/http/idempotency.ts'
 import { audit } from '#server/records/audit.ts'
 import { divideSource } from './divide-lines.ts'
@@ -16,7 +15,7 @@ import { followAdvice } from './follow-advice.ts'
 import { forecastOf, networkLines } from './forecast.ts'
 import { freezePart, type JudgedPart } from './freeze-lines.ts'
 import { judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
-import { type LineSource, linesOf } from './line-sources.ts'
+import { type LineSource, linesOf, scopeOfSource } from './line-sources.ts'
 import {
   copyOperation,
   finishIfDone,
@@ -174,11 +173,12 @@ async function judgeParts<T extends object>(
   work: (trx: DatabaseTransaction, part: JudgedPart) => Promise<T>,
 ): Promise<T[]> {
   const sourceIn = await divideSource(trx, ctx, source)
+  const scope = await scopeOfSource({ db: trx, actor: ctx.actor }, source)
   const target = await targetPlanOf(trx, operation)
   const maxLines = operation.kind === 'diagnose' ? DIAGNOSIS_MAX_LINES : undefined
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
-    const query = atMost(linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now), maxLines)
+    const query = atMost(linesOf(sourceIn(cell, linesBefore), scope, ctx.now), maxLines)
     const facts = lineFacts(query, dayOfChange(operation, ctx.now))
     const kept = operation.source === 'single' ? facts : await materializeFacts(inside, facts, cell.cellId)
     const verdicts = await judgeLines(inside, kept, { kind: operation.kind, person: ctx.actor, target })

@@ -9,8 +9,9 @@ import { isoText } from '#server/db/iso-text.ts'
 import { keyset, nextCursor } from '#server/db/keyset.ts'
 import { withinDays } from '#server/db/newest-first.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
-import { inScope, scopeOf } from '#server/db/scope.ts'
+import { inScope } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
+import { scopeOfCompany } from '#server/records/company-tree.ts'
 import { requireRequest } from './request-row.ts'
 
 type Query = CallInput<typeof getRequests>['query']
@@ -30,17 +31,17 @@ const TOTALS = sql`(
   ) t)`
 
 /** A page of the requests in the reader's scope, newest first. */
-export function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  return pageOfCells(ctx, requestQuery(ctx, filter, { limit, cursor }), { ...REQUEST_ORDER, limit })
+export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+  return pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor }), { ...REQUEST_ORDER, limit })
 }
 
 /** All that match, in the columns of the list. */
-export function requestQuery(
+export async function requestQuery(
   ctx: Ctx,
   filter: RequestFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): RawBuilder<unknown> {
-  const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
+): Promise<RawBuilder<unknown>> {
+  const conditions = [...(await conditionsOf(ctx, filter)), NEWEST_FIRST.after(cursor)]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
       r.sim_quantity, r.state, r.type, ${TOTALS}
@@ -49,16 +50,17 @@ export function requestQuery(
 }
 
 /** The requests in the reader's scope by status. */
-export const requestCounts = (ctx: Ctx, filter: Omit<RequestFilter, 'status'>): Promise<ValueCounts> =>
-  countValues(ctx, sql`SELECT r.state AS value FROM requests r WHERE ${sql.join(conditionsOf(ctx, filter), sql` AND `)}`)
+export async function requestCounts(ctx: Ctx, filter: Omit<RequestFilter, 'status'>): Promise<ValueCounts> {
+  const conditions = await conditionsOf(ctx, filter)
+  return countValues(ctx, sql`SELECT r.state AS value FROM requests r WHERE ${sql.join(conditions, sql` AND `)}`)
+}
 
-const conditionsOf = ({ actor }: Ctx, { company, status, type, from, to }: RequestFilter): RawBuilder<unknown>[] => [
-  inScope(scopeOf(actor), sql`r.company_id`),
+const conditionsOf = async (ctx: Ctx, { status, type, from, to, ...whose }: RequestFilter): Promise<RawBuilder<unknown>[]> => [
+  inScope(await scopeOfCompany(ctx, whose), sql`r.company_id`),
   sql`r.state <> 'draft'`,
-  ...(company ? [sql`r.company_id = ${company}`] : []),
   ...(status ? [sql`r.state = ${status}`] : []),
   ...(type ? [sql`r.type = ${type}`] : []),
-  ...withinDays(sql`r.submitted_at`, { from, to }, actor.timeZone),
+  ...withinDays(sql`r.submitted_at`, { from, to }, ctx.actor.timeZone),
 ]
 
 /** The SIMs assigned to a request that the company still has. */

@@ -34,15 +34,18 @@ const COLUMNS = sql`
 
 const FROM = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
 
+/** Also of companies created a moment ago, as what the reader sees here. */
+const inTree = (company: number) => sql`c.lineage @> ${[company]}::int[]`
+
 /** The filter conditions on u and c. */
 export function userConditions(
   { actor }: Ctx,
-  { search, company, state, permit, user }: Pick<UserFilter, 'search' | 'company' | 'state' | 'permit' | 'user'>,
+  { search, company, subsidiaries, state, permit, user }: Omit<UserFilter, 'sort' | 'descending'>,
 ): RawBuilder<unknown>[] {
   return [
     inTreeOf(actor, sql`c.lineage`),
     ...(search === undefined ? [] : [holdsText(sql`u.search_text`, search)]),
-    ...(company === undefined ? [] : [sql`u.company_id = ${company}`]),
+    ...(company === undefined ? [] : [subsidiaries === 'true' ? inTree(company) : sql`u.company_id = ${company}`]),
     ...(state === undefined ? [] : [sql`(${STATE}) = ${state}`]),
     ...(user === undefined ? [] : [sql`u.user_id = ${user}`]),
     ...(permit === undefined ? [] : [sql`${permit} = ANY(u.permits)`]),
@@ -76,7 +79,10 @@ export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): P
 }
 
 /** The users of the reader's companies by state. */
-export async function userCounts(ctx: Ctx, filter: Pick<UserFilter, 'search' | 'company' | 'permit'>): Promise<ValueCounts> {
+export async function userCounts(
+  ctx: Ctx,
+  filter: Pick<UserFilter, 'search' | 'company' | 'subsidiaries' | 'permit'>,
+): Promise<ValueCounts> {
   const rows = sql`SELECT ${STATE} AS value ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)}`
   return { counts: sumOfCounts(await countValuesHere(ctx, rows)) }
 }

@@ -5,8 +5,8 @@ import { copyOfCells } from '#server/cells/copies.ts'
 import type { Ctx } from '#server/context.ts'
 import { compareKeys, encodeCursor, type Key } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
-import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
+import { scopeOfCompanies } from '#server/records/company-tree.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from '#server/records/sim-sort.ts'
@@ -32,7 +32,7 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
     return answerOf(page, cappedAt)
   }
   const filter = query.filter ?? {}
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const scope = await scopeOfCompanies(ctx, filter)
   const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
   const isLimited = text?.limit !== undefined
   const sort = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
@@ -77,7 +77,7 @@ export async function streamSims(
   { names = simList.names, only, except }: StreamOptions = {},
 ): Promise<Readable> {
   const filter = query.filter ?? {}
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const scope = await scopeOfCompanies(ctx, filter)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
   const keys = query.sort ? keysOfOrder(SORT_ORDERS[query.sort]) : []
   // rows of several cells are merged by their keys, which not all are columns

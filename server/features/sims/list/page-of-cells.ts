@@ -4,7 +4,7 @@ import { mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { compareKeys } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
-import { narrowScope, scopeOf } from '#server/db/scope.ts'
+import { scopeOfCompanies } from '#server/records/company-tree.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { BY_ICC, type DirectedOrder, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { choosePagePath } from './choose-page-path.ts'
@@ -26,7 +26,7 @@ interface CellPage extends KeyedRows {
 export async function pageOfSeveralCells(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<Page> {
   const { cursor, limit, skip = 0 } = query
   const filter = query.filter ?? {}
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const scope = await scopeOfCompanies(ctx, filter)
   const requested = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
 
   const ask = async (cell: Ctx, text?: TextSearch): Promise<CellPage> => {

@@ -6,7 +6,8 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
-import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
+import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
+import { scopeOfCompanies } from '#server/records/company-tree.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import {
   ALIAS,
@@ -106,7 +107,7 @@ export interface AskedCounts {
 }
 
 export async function simFacets(ctx: Ctx, filter: SimFilter, asked: AskedCounts): Promise<Facets> {
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const scope = await scopeOfCompanies(ctx, filter)
   const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
   const facets = countFacets(tallies, filter)
   // a capped search counts part of its matches: other filters may match none of those

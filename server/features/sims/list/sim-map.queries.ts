@@ -8,8 +8,9 @@ import { MAX_LATITUDE, metresPerPixel } from '#domain/web-mercator.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { combineSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
-import { inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
+import { inScope } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
+import { scopeOfCompanies } from '#server/records/company-tree.ts'
 import { allOf, iccConditions, isTagged, liveConditions, simConditions } from '#server/records/sim-filter.ts'
 import { foundByText, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
@@ -82,7 +83,7 @@ interface Squares {
 
 /** SIMs by square of the world. */
 async function squaresOf(ctx: Ctx, { filter, box, zoom }: Required<Pick<Asked, 'filter' | 'zoom'>> & Asked): Promise<Squares> {
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const scope = await scopeOfCompanies(ctx, filter)
   const within = [sql`l.latitude IS NOT NULL AND l.longitude IS NOT NULL`, ...boxConditions(box)]
   const located = (others: SimFilter) => [...simConditions(others, 'live'), ...liveConditions(others, ctx.now), ...within]
   if (filter.search) {

@@ -54,7 +54,7 @@ interface TagCount {
  */
 async function countsOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter, kind: Sql): Promise<TagCount[]> {
   if (filter.search) return []
-  const { companyIds: _, ...others } = filter
+  const { companyIds: _, subsidiaries: _below, ...others } = filter
   const isAll = Object.values(others).every(
     (value) => value === '' || value === undefined || (Array.isArray(value) && value.length === 0),
   )
