@@ -26,11 +26,15 @@ export async function inCellOfCall<T>(
   { spansCells = false, isOfBody = false, idOf }: CellOptions,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (ctx.readableCells.length === 1 || spansCells) return work(ctx)
+  if (ctx.readableCells.length === 1 || spansCells || isOfTree(input)) return work(ctx)
   const companyId = await companyOfCall(ctx, input, idOf)
   if (companyId !== undefined) return work(inCell(ctx, await cellOf(ctx, companyId)))
   return call.params || isOfBody ? whereFound(ctx, work) : work(ctx)
 }
+
+/** A company is asked for with those below it: the tree of the first one is in every cell. */
+const isOfTree = ({ query }: CallInput<Call>): boolean =>
+  (query as { readonly subsidiaries?: unknown } | undefined)?.subsidiaries === 'true'
 
 async function companyOfCall(ctx: Ctx, input: CallInput<Call>, idOf: CellOptions['idOf']): Promise<number | undefined> {
   const names = idOf === 'company' ? [...COMPANY_NAMES, 'id'] : COMPANY_NAMES

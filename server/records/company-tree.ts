@@ -14,7 +14,10 @@ export interface CompanyReader extends Pick<Ctx, 'actor'> {
   readonly db: Database | DatabaseTransaction
 }
 
-/** The reader's scope narrowed to the named companies, and to those below them where that is asked for. */
+/**
+ * The reader's scope narrowed to the named companies, and to those below them where that is asked for. Of one above the reader there is
+ * nothing, not even the reader's own.
+ */
 export async function scopeOfCompanies(
   { db, actor }: CompanyReader,
   { companyIds, subsidiaries }: Asked,
@@ -22,8 +25,8 @@ export async function scopeOfCompanies(
   const scope = scopeOf(actor)
   if (!subsidiaries || !companyIds?.length) return narrowScope(scope, companyIds)
   const { rows } = await sql<{ companyId: number }>`
-    SELECT c.company_id AS "companyId" FROM companies c
-    WHERE c.lineage && ${[...companyIds]}::int[] AND ${inTreeOf(actor, sql`c.lineage`)}`.execute(db)
+    SELECT c.company_id AS "companyId" FROM companies n JOIN companies c ON c.lineage @> ARRAY[n.company_id]
+    WHERE n.company_id = ANY(${[...companyIds]}::int[]) AND ${inTreeOf(actor, sql`n.lineage`)}`.execute(db)
   // with the named ones: without any company nothing would be narrowed
   return narrowScope(scope, [...companyIds, ...rows.map(({ companyId }) => companyId)])
 }

@@ -5,7 +5,7 @@ import { isGroupName, pathOf } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
-import { simFilterOf, simsSearch } from './sims-address.ts'
+import { simFilterOf, simsOf, simsSearch } from './sims-address.ts'
 
 const ids = fc.array(fc.nat({ max: 2000 }), { minLength: 1, maxLength: 5 })
 const text = fc.string({ minLength: 1, maxLength: 30 }).filter((value) => value.trim() === value)
@@ -44,6 +44,9 @@ test('the addresses are short and readable', () => {
   expect(stringifyPlainSearch(simsSearch({ icc: '89560300041827741933' }))).toBe('?icc=89560300041827741933')
   expect(stringifyPlainSearch(simsSearch({ administrativeStatusIds: [2], silentFor: '24h' }))).toBe('?status=2&silent=24h')
   expect(stringifyPlainSearch(simsSearch({ tags: ['norte', 'ruta-5', 'frío'] }))).toBe('?tag=norte,ruta-5,fr%C3%ADo')
+  expect(stringifyPlainSearch(simsSearch(simsOf({ company: 4, subsidiaries: 'true' })))).toBe('?company=4&subsidiaries=true')
+  expect(simFilterOf(parsePlainSearch('?company=4&subsidiaries=true'))).toEqual({ companyIds: [4], subsidiaries: true })
+  expect(simFilterOf(parsePlainSearch('?subsidiaries=true'))).toEqual({})
   expect(stringifyPlainSearch(simsSearch({}))).toBe('')
 })
 

@@ -2,7 +2,8 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { groupPath } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
-import { anyText, defineSearch, id as operationNumber } from './define-search.ts'
+import { anyText, defineSearch, flag, id as operationNumber } from './define-search.ts'
+import type { OfCompany } from './of-company.ts'
 
 /**
  * The SIM list's filter as address parameters, and back. `icc` is the specification's own; the others are short names.
@@ -27,6 +28,7 @@ export const readSimsSearch = defineSearch({
   type: anyText,
   apn: anyText,
   company: anyText,
+  subsidiaries: flag,
   plan: anyText,
   tag: anyText,
   group: anyText,
@@ -47,6 +49,7 @@ export function simsSearch(filter: SimFilter): SimsSearch {
   for (const [key, name] of LIST_ENTRIES) {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }
+  if (filter.companyIds?.length && filter.subsidiaries) search.subsidiaries = 'true'
   if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
   // no name of a tag or a group has a comma
   if (filter.tags?.length) search.tag = filter.tags.join(',')
@@ -57,6 +60,12 @@ export function simsSearch(filter: SimFilter): SimsSearch {
   if (filter.operationId) search.operation = filter.operationId
   return search
 }
+
+/** The SIMs of a company or its tree. */
+export const simsOf = ({ company, subsidiaries }: OfCompany): SimFilter => ({
+  companyIds: [company],
+  ...(subsidiaries && { subsidiaries: true }),
+})
 
 const numbersOf = (text: string): number[] =>
   text
@@ -81,6 +90,7 @@ export function simFilterOf(search: SimsSearch): SimFilter {
     const values = numbersOf(search[name] ?? '')
     if (values.length > 0) filter[key] = values
   }
+  if (filter.companyIds && search.subsidiaries) filter.subsidiaries = true
   const plans = (search.plan ?? '').split(',').flatMap(decoded)
   if (plans.length > 0) filter.planCodes = plans
   const tags = (search.tag ?? '').split(',').filter(isTagName)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Debts } from '#web/features/charges/company-debt.tsx'
 import { CompaniesPage } from '#web/features/companies/companies.page.tsx'
-import { PanelFigures } from '#web/features/companies/company-panel.tsx'
+import { PanelFigures, type PanelFiguresOf } from '#web/features/companies/company-panel.tsx'
 import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
 import { MassDialog } from '#web/features/operations/mass-dialog.tsx'
 import { FleetCounts } from '#web/features/sims/company-fleet.tsx'
@@ -16,21 +16,17 @@ export function CompaniesScreen() {
 }
 
 /** Fleet and debt of a company, for its panel. */
-function Figures({ company, simsBelow }: { company: number; simsBelow: number }) {
+const Figures: PanelFiguresOf = ({ simsBelow, ...whose }) => {
   const { t } = useTranslation()
   return (
     <>
       {holds(useSession(), 'sims') ? (
         <PanelFigures title={t('sims.ofCompany.title')}>
-          <FleetCounts
-            company={company}
-            simsBelow={simsBelow}
-            action={simsBelow > 0 ? undefined : <AssignButton company={company} />}
-          />
+          <FleetCounts {...whose} action={simsBelow > 0 ? undefined : <AssignButton company={whose.company} />} />
         </PanelFigures>
       ) : null}
       <PanelFigures title={t('charges.title')}>
-        <Debts company={company} />
+        <Debts {...whose} />
       </PanelFigures>
     </>
   )

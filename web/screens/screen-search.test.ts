@@ -45,6 +45,8 @@ test.each([
     '/audit?person=ana@x.cl&action=plan.changed&entity=plan&thing=IOT250&company=4',
     { person: 'ana@x.cl', action: 'plan.changed', entity: 'plan', thing: 'IOT250', company: 4 },
   ],
+  ['/companies/$companyId?subsidiaries=false', { subsidiaries: 'false' }],
+  ['/operations?company=4&subsidiaries=true', { company: 4, subsidiaries: 'true' }],
   ['/hys?company=4&type=Routers&search=8643', { company: 4, type: 'Routers', search: '8643' }],
   ['/operations?state=running&kind=sms&mine=true', { state: 'running', kind: 'sms', mine: 'true' }],
   ['/networks?tab=differences&network=simulated-1', { tab: 'differences', network: 'simulated-1' }],

@@ -5,7 +5,7 @@ import { readAlarmsSearch, readNoticesSearch } from '../features/alarms/notice-s
 import { readAnomaliesSearch } from '../features/anomalies/anomaly-search.ts'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
 import { readChargesSearch } from '../features/charges/charges-search.ts'
-import { readCompaniesSearch } from '../features/companies/companies-search.ts'
+import { FIGURES_OF, readCompaniesSearch } from '../features/companies/companies-search.ts'
 import { readHysSearch } from '../features/hys/hys-search.ts'
 import { readNetworksSearch } from '../features/network-admin/networks-search.ts'
 import { readOperationsSearch } from '../features/operations/operation-search.ts'
@@ -46,7 +46,7 @@ export const SCREEN_SEARCH = {
   '/hys': readHysSearch,
   '/companies': readCompaniesSearch,
   // the page of a new company goes on with its users and SIMs
-  '/companies/$companyId': defineSearch({ setup: flag }),
+  '/companies/$companyId': defineSearch({ setup: flag, subsidiaries: oneOf(FIGURES_OF) }),
   '/users': readUsersSearch,
   '/users/permissions': readPermitsSearch,
   '/networks': readNetworksSearch,

@@ -156,6 +156,10 @@ test('the list is searched by name, plan, company and address, without case or a
   expect(await found('norte')).toEqual([below])
   expect(await found('%')).toEqual([])
   expect(await found('cadena', 'flota')).toEqual([])
+  const ofTree = { company: String(COMPANIES.reseller), subsidiaries: 'true' }
+  expect((await alarms('admin', ofTree)).map(({ alarmId }) => alarmId)).toEqual(expect.arrayContaining([cold, all, below]))
+  expect(await alarms('admin', { company: String(COMPANIES.reseller) })).toEqual([])
+  expect(await alarms('flota', ofTree)).toEqual([])
   for (const id of [cold, all, below]) await portal.data(deleteAlarm, 'ana', { params: { id } })
 })
 

@@ -58,6 +58,9 @@ test('access to another company’s data is recorded once an hour, company and k
   await portal.request(listSims, 'admin', { body: {} })
   expect((await reads('admin')).filter((one) => one.endsWith('sims *'))).toHaveLength(1)
   expect(await reads('ana')).toEqual([`${andes} sims`])
+  // the operator's own company with all below it is the whole
+  await portal.request(getRequests, 'admin', { query: { company: String(COMPANIES.operator), subsidiaries: 'true' } })
+  expect((await reads('admin')).filter((one) => one.endsWith('requests *'))).toHaveLength(1)
   // an hour later, without idling long enough for a session to end
   for (let third = 0; third < 3; third++) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 20 * 60_000)

@@ -113,6 +113,29 @@ test('what is to be paid is summed up by currency, of all cycles, and only of th
   expect(other.debts).toMatchObject([{ currency: 'CLP', owed: 0, nextDueOn: null }])
 })
 
+test('with its subsidiaries a company owes the sum of what each owes, and lists the documents of all of them', async () => {
+  const debtOf = async (person: FleetUser, companyId: number, more: Query = {}) => {
+    const { debts } = await portal.data(calls.getChargeFacets, person, { query: { companyId: String(companyId), ...more } })
+    return debts.map(({ currency, owed, owedCount, estimate }) => ({ currency, owed, owedCount, estimate }))
+  }
+  const ofTree = { subsidiaries: 'true' }
+  const [andesAlone] = await debtOf('admin', COMPANIES.andes)
+  const [northAlone] = await debtOf('admin', COMPANIES.andesNorte)
+  if (!andesAlone || !northAlone) throw new Error('both have documents')
+  const sum = {
+    currency: 'CLP',
+    owed: andesAlone.owed + northAlone.owed,
+    owedCount: andesAlone.owedCount + northAlone.owedCount,
+    estimate: andesAlone.estimate + northAlone.estimate,
+  }
+  expect(await debtOf('admin', COMPANIES.reseller)).toEqual([])
+  for (const person of ['admin', 'reseller'] as const) expect(await debtOf(person, COMPANIES.reseller, ofTree)).toEqual([sum])
+  expect(await clients('admin', { companyId: String(COMPANIES.reseller), ...ofTree })).toEqual(await clients('reseller'))
+  expect(await debtOf('flota', COMPANIES.reseller, ofTree)).toEqual([])
+  // nor that it is above the reader's own
+  expect(await clients('sub', { companyId: String(COMPANIES.andes), ...ofTree })).toEqual([])
+})
+
 test('a document names the invoice of the cycle before in its currency', async () => {
   const one = (documentId: number) => portal.data(calls.getCharge, 'ana', { params: { documentId } })
   const { previousId } = await one(andes)

@@ -67,6 +67,23 @@ test('of one company: its own days alone, by its own cycle, and none of a compan
   expect(await usedOn('sub', COMPANIES.andes, dayAgo(0))).toEqual([0, '09'])
 })
 
+test('with its subsidiaries a company has the days of all of them, and there are none where the reader does not see it', async () => {
+  const usedOn = async (person: FleetUser, company: number, more: { subsidiaries?: 'true' | 'false' } = {}) => {
+    const { days } = await portal.data(getFleetUsage, person, { query: { company: String(company), ...more } })
+    return days.find(({ day }) => day === dayAgo(0))?.dataBytes
+  }
+  const ofTree = { subsidiaries: 'true' } as const
+  const single = await Promise.all(
+    [COMPANIES.reseller, COMPANIES.andes, COMPANIES.andesNorte].map((company) => usedOn('admin', company)),
+  )
+  expect(single).toEqual([0, 300, 20])
+  for (const person of ['admin', 'reseller'] as const) expect(await usedOn(person, COMPANIES.reseller, ofTree)).toBe(320)
+  expect(await usedOn('ana', COMPANIES.andes, { subsidiaries: 'false' })).toBe(300)
+  expect(await usedOn('flota', COMPANIES.reseller, ofTree)).toBe(0)
+  // nor that it is above the reader's own
+  expect(await usedOn('sub', COMPANIES.andes, ofTree)).toBe(0)
+})
+
 test('rows of a day are merged without changing its sum; days older than the charts are deleted', async () => {
   const count = async () =>
     (await sql<{ n: number }>`SELECT count(*)::int AS n FROM usage_day_tallies`.execute(portal.db)).rows[0]?.n

@@ -353,13 +353,16 @@ test('lists, lines by page and live progress agree', async () => {
   for (const event of events) expect(ITEM_STATES.reduce((sum, state) => sum + event.counts[state], 0)).toBe(event.total)
   const list = await portal.request(listOperations, 'ana')
   expect(list.body.split('\n')[1]).toMatch(new RegExp(`^${operationId}\thibernate\tfinished\tlist\t${andes(2).length}\t`))
-  const ofCompany = async (person: FleetUser, company: number) => {
-    const { body } = await portal.request(listOperations, person, { query: { company: String(company) } })
+  const ofCompany = async (person: FleetUser, company: number, more = {}) => {
+    const { body } = await portal.request(listOperations, person, { query: { company: String(company), ...more } })
     return body.split('\n').filter((line) => line.startsWith(`${operationId}\t`)).length
   }
   expect(await ofCompany('admin', COMPANIES.andes)).toBe(1)
   expect(await ofCompany('admin', COMPANIES.pacifico)).toBe(0)
   expect(await ofCompany('flota', COMPANIES.andes)).toBe(0)
+  expect(await ofCompany('admin', COMPANIES.reseller)).toBe(0)
+  expect(await ofCompany('admin', COMPANIES.reseller, { subsidiaries: 'true' })).toBe(1)
+  expect(await ofCompany('flota', COMPANIES.reseller, { subsidiaries: 'true' })).toBe(0)
   const page = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '5' } })
   expect(page.body.trim().split('\n')).toHaveLength(6)
   // active before, in the last column

@@ -415,6 +415,10 @@ test('the list is filtered, paged and saved as a file', async () => {
   expect((await list('ana', { type: 'hardware', company: String(COMPANIES.andes) })).map(({ requestId }) => requestId)).toEqual(
     [13, 12, 11],
   )
+  const ofTree = { company: String(COMPANIES.reseller), subsidiaries: 'true' }
+  expect(await list('reseller', ofTree)).toEqual(await list('ana'))
+  expect(await list('reseller', { company: String(COMPANIES.reseller) })).toEqual([])
+  expect(await list('flota', ofTree)).toEqual([])
   const page = await portal.request(calls.getRequests, 'ana', { query: { limit: '3' } })
   const cursor = String(page.headers['x-next-cursor'])
   expect((await list('ana', { cursor })).map(({ requestId }) => requestId)).toEqual([11])

@@ -34,18 +34,20 @@ const COLUMNS = sql`
 
 const FROM = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
 
-/** Also of companies created a moment ago, as what the reader sees here. */
-const inTree = (company: number) => sql`c.lineage @> ${[company]}::int[]`
+/** Also of companies created a moment ago, as what the reader sees here; nothing of one that the reader does not see. */
+const inTree = ({ actor }: Ctx, company: number) => sql`
+  (c.lineage @> ${[company]}::int[] AND EXISTS (
+    SELECT FROM companies n WHERE n.company_id = ${company} AND ${inTreeOf(actor, sql`n.lineage`)}))`
 
 /** The filter conditions on u and c. */
 export function userConditions(
-  { actor }: Ctx,
+  ctx: Ctx,
   { search, company, subsidiaries, state, permit, user }: Omit<UserFilter, 'sort' | 'descending'>,
 ): RawBuilder<unknown>[] {
   return [
-    inTreeOf(actor, sql`c.lineage`),
+    inTreeOf(ctx.actor, sql`c.lineage`),
     ...(search === undefined ? [] : [holdsText(sql`u.search_text`, search)]),
-    ...(company === undefined ? [] : [subsidiaries === 'true' ? inTree(company) : sql`u.company_id = ${company}`]),
+    ...(company === undefined ? [] : [subsidiaries === 'true' ? inTree(ctx, company) : sql`u.company_id = ${company}`]),
     ...(state === undefined ? [] : [sql`(${STATE}) = ${state}`]),
     ...(user === undefined ? [] : [sql`u.user_id = ${user}`]),
     ...(permit === undefined ? [] : [sql`${permit} = ANY(u.permits)`]),

@@ -54,6 +54,16 @@ describe('the list', () => {
     expect((await emails('admin')).length).toBe(7)
   })
 
+  test('of a company with its subsidiaries has those of all of them, and none where the reader does not see it', async () => {
+    const of = async (person: FleetUser, company: number) =>
+      (await emails(person, { company: String(company), subsidiaries: 'true' })).sort()
+    const andes = ['ana@andes.test', 'luis@andes.test', 'nadie@andes.test', 'nora@norte.test']
+    expect(await of('admin', COMPANIES.reseller)).toEqual([...andes, 'rosa@canal.test'])
+    expect(await of('ana', COMPANIES.andes)).toEqual(andes)
+    expect(await of('flota', COMPANIES.reseller)).toEqual([])
+    expect(await of('sub', COMPANIES.andes)).toEqual([])
+  })
+
   test('gives the names of the e-mails that it has, to people without its permit too', async () => {
     const asked = ['ana@andes.test', 'nora@norte.test', 'flota@pacifico.test', 'gone@andes.test', 'rule 7']
     const namesFor = async (person: FleetUser) =>

@@ -34,18 +34,18 @@ type Open =
 /** The alarms of the user's companies. The address: /alarm?company=4&search=flota&alarm=7 */
 export function AlarmsPage() {
   const { t } = useTranslation()
-  const { company, search, alarm: named, draft } = useSearch({ from: '/app/alarm' })
+  const { alarm: named, draft, ...filter } = useSearch({ from: '/app/alarm' })
+  const { company, subsidiaries } = filter
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
-  const data = usePages(alarmsQuery({ company, search }))
+  const data = usePages(alarmsQuery(filter))
   const found = named === undefined ? undefined : data.rows?.find(({ alarmId }) => alarmId === named)
   const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
   const close = () => {
     setOpen(undefined)
-    if (named !== undefined) void navigate({ to: '/alarm', search: { company, search }, replace: true })
+    if (named !== undefined) void navigate({ to: '/alarm', search: filter, replace: true })
   }
-  const showDraft = (shown?: number) =>
-    void navigate({ to: '/alarm', search: { company, search, draft: shown }, replace: true })
+  const showDraft = (shown?: number) => void navigate({ to: '/alarm', search: { ...filter, draft: shown }, replace: true })
   const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
   useAskedForm('alarm', () => edit())
   useLiveAlarms()
@@ -67,10 +67,10 @@ export function AlarmsPage() {
         waiting={4}
         data={data}
         rowKey={({ alarmId }) => alarmId}
-        search={{ company, search }}
+        search={filter}
         onSearch={(next) => void navigate({ to: '/alarm', search: next, replace: true })}
         text={{ key: 'search', hint: t('alarms.searchHint') }}
-        filters={[useCompanyFilter(company)]}
+        filters={[useCompanyFilter(company, { subsidiaries })]}
         none={{
           Icon: IconBellRinging,
           title: t('alarms.none'),

@@ -1,5 +1,6 @@
 import { IconBellRinging } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
@@ -14,19 +15,19 @@ import styles from './alarms.module.css'
 /** Alarms that the card shows; all are one link away. */
 const SHOWN = 5
 
-/** The active alarms of a company, with the SIMs of which they say something in this cycle. */
-export function CompanyAlarms({ company }: { company: number }) {
+/** The active alarms of a company or its tree, with the SIMs of which they say something in this cycle. */
+export function CompanyAlarms(whose: OfCompany) {
   const { t } = useTranslation()
-  const { rows, error, retry } = usePages(alarmsQuery({ company }))
+  const { rows, error, retry, more } = usePages(alarmsQuery(whose))
   const active = rows?.filter((alarm) => alarm.active === '1')
   if (active?.length === 0) return <EmptyCard title={t('alarms.title')}>{t('alarms.noneActive')}</EmptyCard>
   return (
     <Card
       title={t('alarms.title')}
-      about={active ? t('alarms.activeCount', { count: active.length }) : undefined}
+      about={active && !more ? t('alarms.activeCount', { count: active.length }) : undefined}
       line
       actions={
-        <ButtonLink isGhost isSmall to="/alarm" search={{ company }}>
+        <ButtonLink isGhost isSmall to="/alarm" search={whose}>
           {t('common.seeAll')}
         </ButtonLink>
       }
@@ -43,6 +44,9 @@ export function CompanyAlarms({ company }: { company: number }) {
                 <>
                   {alarmName(alarm)}
                   {alarm.name ? <span className={`${styles.rule} text-tertiary text-small`}>{alarmRule(alarm)}</span> : null}
+                  {whose.subsidiaries ? (
+                    <span className={`${styles.rule} text-tertiary text-small`}>{alarm.companyName}</span>
+                  ) : null}
                 </>
               }
               second={<FiredCell alarm={alarm} />}

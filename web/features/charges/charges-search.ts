@@ -1,6 +1,6 @@
 import type { ChargeKind } from '#contract/charges/charge-messages.ts'
 import { CHARGE_KINDS, CHARGE_STATES } from '#contract/filter-values.ts'
-import { day, defineSearch, icc, id, longId, matching, oneOf } from '#web/lib/define-search.ts'
+import { day, defineSearch, flag, icc, id, longId, matching, oneOf } from '#web/lib/define-search.ts'
 
 /**
  * The filter of the list, and the columns that are open below it:
@@ -9,6 +9,7 @@ import { day, defineSearch, icc, id, longId, matching, oneOf } from '#web/lib/de
 export const readChargesSearch = defineSearch({
   state: oneOf(CHARGE_STATES),
   company: id,
+  subsidiaries: flag,
   period: matching(/^20\d\d(-(0[1-9]|1[0-2]))?$/),
   document: longId,
   /** the document beside the list */
@@ -35,7 +36,12 @@ export interface ConceptKey {
 }
 
 /** The part of the address that filters the list. */
-export const chargeFilterOf = ({ state, company, period }: ChargesSearch) => ({ state, companyId: company, period })
+export const chargeFilterOf = ({ state, company, subsidiaries, period }: ChargesSearch) => ({
+  state,
+  companyId: company,
+  subsidiaries,
+  period,
+})
 
 /** The columns that an address opens; an unreadable value closes its column and the later ones. */
 export function openedOf(search: ChargesSearch): Opened {
@@ -55,9 +61,9 @@ function conceptIn(text = ''): { concept?: ConceptKey } {
 
 /** An address with other open columns and the same filter. */
 export function withOpened(search: ChargesSearch, { documentId, concept, icc: line, day: of }: Opened): ChargesSearch {
-  const { state, company, period } = search
+  const { state, company, subsidiaries, period } = search
   return {
-    ...{ state, company, period },
+    ...{ state, company, subsidiaries, period },
     document: documentId,
     concept: concept && `${concept.kind}.${concept.plan}`,
     icc: line || undefined,

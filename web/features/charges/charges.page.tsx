@@ -34,12 +34,12 @@ export function ChargesPage() {
   const { documentId } = opened
   const data = usePages(chargesListQuery(chargeFilterOf(search)))
   const facets = useQuery(chargeFacetsQuery(chargeFilterOf(search)))
-  const { state, company, period } = search
+  const { state, company, subsidiaries, period } = search
   const beside = useBeside({
     opened: search.open,
     data,
     keyOf: (row: ChargeRow) => row.documentId,
-    show: (key, isReplaced) => show({ state, company, period, open: key }, isReplaced),
+    show: (key, isReplaced) => show({ state, company, subsidiaries, period, open: key }, isReplaced),
   })
   // below the list the columns of another document follow those that are open
   const onOpen = (id: number) => (documentId === undefined ? beside.open(id) : open({ documentId: id }))
@@ -48,7 +48,7 @@ export function ChargesPage() {
       <PageHead title={t('charges.title')}>
         <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
       </PageHead>
-      <DebtFigures debts={facets.data?.debts} company={company} />
+      <DebtFigures debts={facets.data?.debts} whose={{ company, subsidiaries }} />
       <div ref={useDrillKeys<HTMLDivElement>()}>
         <div data-drill-column>
           <List
@@ -104,7 +104,7 @@ function useFilters(search: ChargesSearch, data: ChargeFacets | undefined): (Lis
         ...CHARGE_STATE_STYLE[state],
       })),
     },
-    useCompanyFilter(search.company, { label: sentence(CHARGE_WORDS.client) }),
+    useCompanyFilter(search.company, { label: sentence(CHARGE_WORDS.client), subsidiaries: search.subsidiaries }),
     {
       kind: 'choice',
       key: 'period',

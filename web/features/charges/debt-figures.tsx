@@ -12,14 +12,14 @@ interface DebtsProps {
   /** undefined while they load */
   readonly debts: readonly Debt[] | undefined
   /** the chosen company goes along */
-  readonly company: ChargesSearch['company']
+  readonly whose: Pick<ChargesSearch, 'company' | 'subsidiaries'>
 }
 
 /** What is to be paid, by currency: in all, overdue, next, and what the open cycles will cost. */
-export function DebtFigures({ debts, company }: DebtsProps) {
+export function DebtFigures({ debts, whose }: DebtsProps) {
   const owed = useOwedWord()
   if (debts?.length === 0) return null
-  return <Stats label={owed}>{debts ? <DebtLines debts={debts} company={company} /> : undefined}</Stats>
+  return <Stats label={owed}>{debts ? <DebtLines debts={debts} whose={whose} /> : undefined}</Stats>
 }
 
 /** The operator collects what its customers pay. */
@@ -29,19 +29,18 @@ function useOwedWord(): string {
 }
 
 /** A line of figures for each currency. */
-export function DebtLines({ debts, company }: DebtsProps) {
+export function DebtLines({ debts, whose }: DebtsProps) {
   if (!debts) return <StatSkeletons />
-  return debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} company={company} isOnly={debts.length === 1} />)
+  return debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} whose={whose} isOnly={debts.length === 1} />)
 }
 
-interface CurrencyProps {
+interface CurrencyProps extends Pick<DebtsProps, 'whose'> {
   readonly debt: Debt
-  readonly company: ChargesSearch['company']
   /** among several currencies there is no room for the bounds of an estimate */
   readonly isOnly: boolean
 }
 
-function CurrencyDebt({ debt, company, isOnly }: CurrencyProps) {
+function CurrencyDebt({ debt, whose, isOnly }: CurrencyProps) {
   const { t } = useTranslation()
   const owedWord = useOwedWord()
   const {
@@ -57,7 +56,7 @@ function CurrencyDebt({ debt, company, isOnly }: CurrencyProps) {
     estimateHigh: high,
   } = debt
   const amount = (minor: number) => <MoneyAmount amountMinor={minor} currency={currency} />
-  const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, company } }) as const
+  const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, ...whose } }) as const
   return (
     <StatRow label={owedWord}>
       <Stat label={owedWord} note={t('charges.debt.invoices', { count: owedCount })}>

@@ -31,9 +31,14 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     crumbs: 'Path of the company',
     failed: 'Couldn’t load the company.',
     cycle: 'cycle from day {{day}}',
-    ownOnly: 'Figures are of this company alone; work in it to see them with its subsidiaries.',
     subsidiaries: 'Subsidiaries',
-    nothingYet: 'No data yet',
+    nothingYet: 'What has no data yet will appear here.',
+  },
+  figures: {
+    label: 'Figures',
+    own: 'This company only',
+    tree: 'With subsidiaries',
+    ofOwn: 'of this company only',
   },
   panel: {
     cycle: 'Cycle',
@@ -44,6 +49,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     all: 'All companies',
     one: 'Choose a company',
     number: 'Company {{id}}',
+    withSubsidiaries: '{{name}} and subsidiaries',
   },
   delete: {
     menu: 'Delete',

@@ -28,9 +28,14 @@ export const companiesEs = {
     crumbs: 'Ruta de la empresa',
     failed: 'No se pudo cargar la empresa.',
     cycle: 'ciclo desde el día {{day}}',
-    ownOnly: 'Las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales.',
     subsidiaries: 'Filiales',
-    nothingYet: 'Todavía sin datos',
+    nothingYet: 'Lo que todavía no tiene datos aparecerá aquí.',
+  },
+  figures: {
+    label: 'Cifras',
+    own: 'Solo esta empresa',
+    tree: 'Con filiales',
+    ofOwn: 'solo de esta empresa',
   },
   panel: {
     cycle: 'Ciclo',
@@ -41,6 +46,7 @@ export const companiesEs = {
     all: 'Todas las empresas',
     one: 'Elija una empresa',
     number: 'Empresa {{id}}',
+    withSubsidiaries: '{{name}} y filiales',
   },
   delete: {
     menu: 'Eliminar',

@@ -1,7 +1,7 @@
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
@@ -27,7 +27,7 @@ import { CompanyActions } from './company-actions.tsx'
 import type { SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
 import { CompanyGrid } from './company-grid.tsx'
-import { CompanyPanel } from './company-panel.tsx'
+import { CompanyPanel, type PanelFiguresOf } from './company-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { OWN, type TreeRow, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
@@ -35,14 +35,14 @@ import { useBranches } from './use-branches.ts'
 interface CompaniesPageProps {
   readonly SignOnDialog: SignOnDialogOf
   /** figures of other features in the panel of a company */
-  readonly Figures: ComponentType<{ readonly company: number; readonly simsBelow: number }>
+  readonly Figures: PanelFiguresOf
 }
 
 /** The subsidiaries as a tree; search results are a flat list with their parents. One of them opens beside. */
 export function CompaniesPage({ SignOnDialog, Figures }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId } = useSession()
-  const { open: opened, ...filter } = useSearch({ from: '/app/companies', select: readCompaniesSearch })
+  const { open: opened, subsidiaries: _, ...filter } = useSearch({ from: '/app/companies', select: readCompaniesSearch })
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
   const [deleted, setDeleted] = useState<CompanyRow>()

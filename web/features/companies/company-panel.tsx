@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -15,17 +16,20 @@ import { type CompanyData, companyPageQuery } from './companies.api.ts'
 import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyState } from './company-cells.tsx'
 import styles from './company-panel.module.css'
+import { FiguresChoice, isOfTree } from './figures-choice.tsx'
 import { zoneWords } from './zone-words.ts'
+
+/** Figures of other features, each a PanelFigures; a company whose subsidiaries have SIMs needs none of its own. */
+export type PanelFiguresOf = ComponentType<OfCompany & { readonly simsBelow: number }>
 
 interface CompanyPanelProps {
   readonly companyId: number
   readonly beside: ListBeside
-  /** figures of other features, each a PanelFigures */
-  readonly Figures: ComponentType<{ readonly company: number; readonly simsBelow: number }>
+  readonly Figures: PanelFiguresOf
   readonly SignOnDialog: SignOnDialogOf
 }
 
-/** A company beside the list: its place, its own fleet and debt, and what can be done. */
+/** A company beside the list: its place, its fleet and debt, and what can be done. */
 export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: CompanyPanelProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(companyPageQuery(String(companyId)))
@@ -53,11 +57,34 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
               <CompanyButtons company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
             </PanelSection>
             <CompanyFacts company={data} />
-            <Figures company={companyId} simsBelow={data.simsBelow} />
+            <OwnOrAll company={data} Figures={Figures} />
           </>
         ) : undefined}
       </PanelContent>
     </SidePanel>
+  )
+}
+
+/** The figures of the company alone, or with those of its subsidiaries. */
+function OwnOrAll({ company, Figures }: { company: CompanyData } & Pick<CompanyPanelProps, 'Figures'>) {
+  const { subsidiaries } = useSearch({ from: '/app/companies' })
+  const navigate = useNavigate({ from: '/companies' })
+  const isTree = isOfTree(company, subsidiaries)
+  return (
+    <>
+      {company.children > 0 ? (
+        <PanelSection>
+          <FiguresChoice
+            company={company}
+            isTree={isTree}
+            onChoose={(next) =>
+              void navigate({ search: (before) => ({ ...before, subsidiaries: next }), replace: true, resetScroll: false })
+            }
+          />
+        </PanelSection>
+      ) : null}
+      <Figures company={company.companyId} subsidiaries={isTree ? 'true' : undefined} simsBelow={company.simsBelow} />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, Fragment } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -11,10 +12,11 @@ import { type CompanyData, companyPageQuery } from './companies.api.ts'
 import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyState } from './company-cells.tsx'
 import styles from './company-page.module.css'
+import { FiguresChoice, isOfTree } from './figures-choice.tsx'
 import { Subsidiaries } from './subsidiaries.tsx'
 import { zoneWords } from './zone-words.ts'
 
-type Part = ComponentType<{ readonly company: number }>
+type Part = ComponentType<OfCompany>
 
 interface CompanyPageProps {
   /** the settings of a company's own sign-on */
@@ -27,8 +29,8 @@ interface CompanyPageProps {
   readonly Setup: ComponentType<{ readonly company: CompanyData }>
 }
 
-/** One company: its own figures, without those of its subsidiaries. */
-export function CompanyPage({ SignOnDialog, Main, Side, Activity, Setup }: CompanyPageProps) {
+/** One company: its own figures, or with those of its subsidiaries. */
+export function CompanyPage({ SignOnDialog, ...parts }: CompanyPageProps) {
   const { t } = useTranslation()
   const { companyId: given } = useParams({ from: '/app/companies/$companyId' })
   const { data, error, refetch } = useQuery(companyPageQuery(given))
@@ -40,26 +42,41 @@ export function CompanyPage({ SignOnDialog, Main, Side, Activity, Setup }: Compa
           <ErrorState title={t('companies.page.failed')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data ? <Setup key={`setup ${data.companyId}`} company={data} /> : null}
-      {data ? (
-        <div className={styles.body} key={data.companyId}>
-          <div className={styles.main}>
-            {data.children > 0 ? <Subsidiaries company={data} /> : null}
-            <Main company={data.companyId} />
-            <Activity company={data.companyId} />
-            <p className={styles.nothing} aria-hidden="true">
-              {t('companies.page.nothingYet')}
-            </p>
-          </div>
-          <div className={styles.side}>
-            <Side company={data.companyId} />
-            <p className={styles.nothing} aria-hidden="true">
-              {t('companies.page.nothingYet')}
-            </p>
-          </div>
-        </div>
-      ) : null}
+      {data ? <Body key={data.companyId} company={data} {...parts} /> : null}
     </div>
+  )
+}
+
+interface BodyProps extends Omit<CompanyPageProps, 'SignOnDialog'> {
+  readonly company: CompanyData
+}
+
+function Body({ company, Main, Side, Activity, Setup }: BodyProps) {
+  const { t } = useTranslation()
+  const { companyId, children, sims, simsBelow } = company
+  const { subsidiaries } = useSearch({ from: '/app/companies/$companyId' })
+  const whose: OfCompany = { company: companyId, subsidiaries: isOfTree(company, subsidiaries) ? 'true' : undefined }
+  // where it is at first: its dialogs stay open while the company gets its SIMs
+  const [isRunning] = useState(sims + simsBelow > 0)
+  const setup = <Setup company={company} />
+  return (
+    <>
+      {isRunning ? null : setup}
+      <div className={styles.body}>
+        <div className={styles.main}>
+          {children > 0 ? <Subsidiaries company={company} /> : null}
+          <Main {...whose} />
+          <Activity {...whose} />
+        </div>
+        <div className={styles.side}>
+          <Side {...whose} />
+        </div>
+      </div>
+      <p className={`${styles.nothing} text-small text-tertiary`} aria-hidden="true">
+        {t('companies.page.nothingYet')}
+      </p>
+      {isRunning ? <div className={styles.setup}>{setup}</div> : null}
+    </>
   )
 }
 
@@ -110,7 +127,9 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
 
 function About({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
-  const { fantasyName, businessName, tin, city, currency, cycleAnchorDay, timeZone, children } = company
+  const { fantasyName, businessName, tin, city, currency, cycleAnchorDay, timeZone } = company
+  const { subsidiaries } = useSearch({ from: '/app/companies/$companyId' })
+  const navigate = useNavigate({ from: '/companies/$companyId' })
   const facts = [
     fantasyName === businessName ? '' : fantasyName,
     tin,
@@ -132,7 +151,15 @@ function About({ company }: { company: CompanyData }) {
           </Fragment>
         ))}
       </p>
-      {children > 0 ? <p className="text-secondary">{t('companies.page.ownOnly')}</p> : null}
+      <div className={styles.figures}>
+        <FiguresChoice
+          company={company}
+          isTree={isOfTree(company, subsidiaries)}
+          onChoose={(next) =>
+            void navigate({ search: (before) => ({ ...before, subsidiaries: next }), replace: true, resetScroll: false })
+          }
+        />
+      </div>
     </>
   )
 }

@@ -6,8 +6,9 @@ import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { fleetUsageQuery } from '#web/lib/dashboard-query.ts'
 import { bytesLike, byteUnit, formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { simsSearch } from '#web/lib/sims-address.ts'
+import { simsOf, simsSearch } from '#web/lib/sims-address.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
@@ -25,11 +26,11 @@ import styles from './fleet-usage.module.css'
 const [DAYS_HEIGHT, CONNECTED_HEIGHT] = [158, 100] as const
 
 const { active } = ADMINISTRATIVE_STATUS
-const byUse = (company: number | undefined) =>
+const byUse = (whose: OfCompany | undefined) =>
   linkOptions({
     to: '/sims',
     search: {
-      ...simsSearch({ administrativeStatusIds: [active], companyIds: company ? [company] : [] }),
+      ...simsSearch({ administrativeStatusIds: [active], ...(whose && simsOf(whose)) }),
       sort: '-consumptionMonthlyData',
     },
   })
@@ -57,11 +58,11 @@ export function FleetUsageCards() {
   )
 }
 
-/** The data of one company by day. */
-export function CompanyUsage({ company }: { company: number }) {
+/** The data of one company or its tree by day. */
+export function CompanyUsage(whose: OfCompany) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(fleetUsageQuery(company))
-  if (!error || data) return <DaysCard data={data} company={company} />
+  const { data, error, refetch } = useQuery(fleetUsageQuery(whose))
+  if (!error || data) return <DaysCard data={data} whose={whose} />
   return (
     <Card title={t('dashboard.usage.title')}>
       <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={() => void refetch()} />
@@ -74,8 +75,7 @@ interface CardProps {
 }
 
 interface DaysProps {
-  /** of this company alone */
-  readonly company?: number | undefined
+  readonly whose?: OfCompany | undefined
 }
 
 /** A link to the SIMs of a chart, for those who may see them. */
@@ -89,7 +89,7 @@ function ToSims({ link, children }: { link: ReturnType<typeof byUse> | typeof CO
   )
 }
 
-function DaysCard({ data, company }: CardProps & DaysProps) {
+function DaysCard({ data, whose }: CardProps & DaysProps) {
   const { t } = useTranslation()
   const [range, setRange] = useState<Range>('cycle')
   const [asTable, toggle] = useTableView()
@@ -122,7 +122,7 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       about={about}
       actions={
         <>
-          <ToSims link={byUse(company)}>{t('dashboard.needs.byUse')}</ToSims>
+          <ToSims link={byUse(whose)}>{t('dashboard.needs.byUse')}</ToSims>
           <Choice
             label={t('dashboard.usage.range')}
             value={range}
@@ -136,7 +136,7 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
       {isUnused ? null : (
         <div className={styles.days} style={{ minHeight: DAYS_HEIGHT }} aria-busy={!data}>
           {data && asTable ? <DaysTable days={days.filter(({ day }) => day <= today)} /> : null}
-          {data && !asTable ? <DaysChart days={days} today={today} company={company} /> : null}
+          {data && !asTable ? <DaysChart days={days} today={today} whose={whose} /> : null}
         </div>
       )}
     </Card>
@@ -153,7 +153,7 @@ const signed = (percent: number): string => {
 const greatestOf = (days: readonly FleetDay[]): number =>
   Math.max(0, ...days.map(({ dataBytes, before = 0 }) => Math.max(dataBytes, before)))
 
-function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetDay[]; today: string }) {
+function DaysChart({ days, today, whose }: DaysProps & { days: readonly FleetDay[]; today: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const canSee = holds(useSession(), 'sims')
@@ -181,7 +181,7 @@ function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetD
       })}
       what={t('dashboard.usage.day')}
       height={DAYS_HEIGHT}
-      {...(canSee ? { onPick: () => void navigate(byUse(company)) } : {})}
+      {...(canSee ? { onPick: () => void navigate(byUse(whose)) } : {})}
     />
   )
 }

@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ShortList } from '#web/ui/list/short-list.tsx'
 import { Name, State } from './operation-cells.tsx'
 import { type OperationListRow, operationsQuery } from './operations.api.ts'
 
-/** The last operations that users of a company began. */
-export function CompanyOperations({ company }: { company: number }) {
+/** The last operations that users of a company or its tree began. */
+export function CompanyOperations(whose: OfCompany) {
   const { t } = useTranslation()
   return (
     <ShortList
       title={t('operations.title')}
       all={
-        <ButtonLink isGhost isSmall to="/operations" search={{ company }}>
+        <ButtonLink isGhost isSmall to="/operations" search={whose}>
           {t('common.seeAll')}
         </ButtonLink>
       }
-      data={usePages(operationsQuery({ company }))}
+      data={usePages(operationsQuery(whose))}
       rowKey={({ operationId }: OperationListRow) => operationId}
       none={t('operations.noneOfCompany')}
       columns={[

@@ -10,6 +10,7 @@ export const readOperationsSearch = defineSearch({
   state: oneOf(LISTED_OPERATION_STATES),
   kind: oneOf(OPERATION_KINDS),
   company: id,
+  subsidiaries: flag,
   icc,
   mine: flag,
   failed: flag,

@@ -84,7 +84,7 @@ export function OperationsPage() {
             })),
           },
           { kind: 'days', key: 'from', until: 'to', label: t('operations.created') },
-          useCompanyFilter(search.company),
+          useCompanyFilter(search.company, search),
           iccFilter(t('operations.icc')),
         ]}
         none={{

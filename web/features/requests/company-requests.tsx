@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -10,18 +11,18 @@ import { RequestStatus } from './request-style.tsx'
 import { type RequestRow, requestsQuery } from './requests.api.ts'
 import { typeWord } from './requests-list.tsx'
 
-/** The last requests of a company. */
-export function CompanyRequests({ company }: { company: number }) {
+/** The last requests of a company or its tree. */
+export function CompanyRequests(whose: OfCompany) {
   const { t } = useTranslation()
   return (
     <ShortList
       title={t('requests.title')}
       all={
-        <ButtonLink isGhost isSmall to="/requests" search={{ company }}>
+        <ButtonLink isGhost isSmall to="/requests" search={whose}>
           {t('common.seeAll')}
         </ButtonLink>
       }
-      data={usePages(requestsQuery({ company }))}
+      data={usePages(requestsQuery(whose))}
       rowKey={({ requestId }: RequestRow) => requestId}
       none={t('requests.noneOfCompany')}
       columns={[
@@ -35,7 +36,7 @@ export function CompanyRequests({ company }: { company: number }) {
               <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(row.requestId) }}>
                 {t('requests.number', { id: row.requestId })}
               </Link>
-              <span className="text-tertiary text-small"> {typeWord(row)}</span>
+              <span className="text-tertiary text-small"> {whose.subsidiaries ? row.company : typeWord(row)}</span>
             </>
           ),
         },

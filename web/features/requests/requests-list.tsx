@@ -93,7 +93,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             label: sentence(REQUEST_WORDS.type),
             options: optionsOf(REQUEST_TYPES, (one) => sentence(REQUEST_TYPE_WORDS[one])),
           },
-          useCompanyFilter(search.company),
+          useCompanyFilter(search.company, search),
           { kind: 'days', key: 'from', until: 'to', label: sentence(REQUEST_WORDS.creationDate) },
         ]}
         none={{

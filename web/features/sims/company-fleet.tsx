@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { simsSearch } from '#web/lib/sims-address.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
+import { simsOf, simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -28,16 +29,10 @@ interface ShortProps {
   readonly isShort?: boolean | undefined
 }
 
-const filterOf = (company: number): SimFilter => ({ companyIds: [company] })
-
-interface CompanyFleetProps extends ShortProps {
-  readonly company: number
-}
-
-/** The fleet of a company as a card. */
-export function CompanyFleet({ company, isShort }: CompanyFleetProps) {
+/** The fleet of a company or its tree as a card. */
+export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   const { t } = useTranslation()
-  const { data } = useQuery(simFacetsQuery(filterOf(company)))
+  const { data } = useQuery(simFacetsQuery(simsOf(whose)))
   if (data?.total === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
   return (
     <Card
@@ -45,35 +40,31 @@ export function CompanyFleet({ company, isShort }: CompanyFleetProps) {
       about={data ? t('sims.ofCompany.count', { count: data.total }) : undefined}
       line
       actions={
-        <ButtonLink isGhost isSmall to="/sims" search={simsSearch(filterOf(company))}>
+        <ButtonLink isGhost isSmall to="/sims" search={simsSearch(simsOf(whose))}>
           {t('common.seeAll')}
         </ButtonLink>
       }
     >
-      <FleetCounts company={company} isShort={isShort} />
+      <FleetCounts {...whose} isShort={isShort} />
     </Card>
   )
 }
 
-interface FleetProps extends ShortProps {
-  readonly company: number
-  /** of its subsidiaries, said where it has none of its own */
-  readonly simsBelow?: number
-  /** what can be done where it has none of its own */
+interface FleetProps extends OfCompany, ShortProps {
+  /** what can be done where there are none */
   readonly action?: ReactNode
 }
 
-/** The SIMs of a company by status; each count leads to them. */
-export function FleetCounts({ company, simsBelow = 0, action, isShort = false }: FleetProps) {
+/** Its SIMs by status; each count leads to them. */
+export function FleetCounts({ action, isShort = false, ...whose }: FleetProps) {
   const { t } = useTranslation()
-  const ofCompany = filterOf(company)
+  const ofCompany = simsOf(whose)
   const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
   if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
   if (data?.total === 0) {
-    const words = simsBelow > 0 ? t('sims.ofCompany.onlyBelow', { count: simsBelow }) : t('sims.ofCompany.none')
     return (
       <div className={styles.none}>
-        <p>{words}</p>
+        <p>{t('sims.ofCompany.none')}</p>
         {action}
       </div>
     )

@@ -10,7 +10,6 @@ export const simsEn: Catalogue<typeof simsEs> = {
     none: 'This company has no SIMs yet.',
     more: 'Show {{count, number}} more statuses',
     more_one: 'Show 1 more status',
-    onlyBelow: 'No SIMs of its own: {{count, number}} in its subsidiaries.',
   },
   title: 'SIMs',
   field: {

@@ -8,7 +8,6 @@ export const simsEs = {
     none: 'Esta empresa todavía no tiene SIMs.',
     more: 'Ver {{count, number}} estados más',
     more_one: 'Ver 1 estado más',
-    onlyBelow: 'Sin SIMs propias: {{count, number}} en sus filiales.',
   },
   title: 'SIMs',
   /** columns of the list and fields of the detail, by their wire names */

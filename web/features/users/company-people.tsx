@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
@@ -20,18 +21,18 @@ import { type UserRow, usersQuery } from './users.api.ts'
 /** Users that the card shows; all are one link away. */
 const SHOWN = 6
 
-/** The users of a company by name, with their last activity. */
-export function CompanyPeople({ company }: { company: number }) {
+/** The users of a company or its tree by name, with their last activity. */
+export function CompanyPeople(whose: OfCompany) {
   const { t } = useTranslation()
   const [viewed, setViewed] = useState<UserRow>()
-  const { rows, error, retry } = usePages(usersQuery({ company }))
+  const { rows, error, retry } = usePages(usersQuery(whose))
   if (rows?.length === 0) return <EmptyCard title={t('users.title')}>{t('users.noneOfCompany')}</EmptyCard>
   return (
     <Card
       title={t('users.title')}
       line
       actions={
-        <ButtonLink isGhost isSmall to="/users" search={{ company }}>
+        <ButtonLink isGhost isSmall to="/users" search={whose}>
           {t('common.seeAll')}
         </ButtonLink>
       }
@@ -40,7 +41,12 @@ export function CompanyPeople({ company }: { company: number }) {
       {error && !rows ? null : (
         <ul className={lineStyles.lines}>
           {rows?.slice(0, SHOWN).map((user) => (
-            <PersonLine key={user.userId} user={user} onView={() => setViewed(user)} />
+            <PersonLine
+              key={user.userId}
+              user={user}
+              isOfTree={whose.subsidiaries !== undefined}
+              onView={() => setViewed(user)}
+            />
           ))}
           {rows ? null : <FactLine Icon={IconUser} first={undefined} />}
         </ul>
@@ -50,7 +56,14 @@ export function CompanyPeople({ company }: { company: number }) {
   )
 }
 
-function PersonLine({ user, onView }: { user: UserRow; onView: () => void }) {
+interface PersonProps {
+  readonly user: UserRow
+  /** one of several companies' users */
+  readonly isOfTree: boolean
+  onView(): void
+}
+
+function PersonLine({ user, isOfTree, onView }: PersonProps) {
   const { t } = useTranslation()
   const session = useSession()
   const { userEmail, state, lastSeenAt } = user
@@ -69,7 +82,7 @@ function PersonLine({ user, onView }: { user: UserRow; onView: () => void }) {
           {userNameOf(user)}
         </Link>
       }
-      second={seen}
+      second={isOfTree ? `${user.companyName} · ${seen}` : seen}
       actions={
         mayView ? (
           <RowAction Icon={IconEye} opensDialog label={t('users.viewAs', { name: userNameOf(user) })} onAct={onView} />

@@ -1,7 +1,7 @@
 import { USER_SORTS } from '#contract/filter-values.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/user-states.ts'
-import { defineSearch, id, type Order, oneOf, orderOfParam, searchText, sortOf } from '#web/lib/define-search.ts'
+import { defineSearch, flag, id, type Order, oneOf, orderOfParam, searchText, sortOf } from '#web/lib/define-search.ts'
 
 export type UserSort = (typeof USER_SORTS)[number]
 
@@ -9,9 +9,10 @@ export const DEFAULT_USER_ORDER: Order<UserSort> = { sort: 'name', descending: f
 
 const who = { search: searchText(), company: id }
 
-/** /users?search=ana&company=4&state=invited&permit=plans&sort=-created&open=9 */
+/** /users?search=ana&company=4&subsidiaries=true&state=invited&permit=plans&sort=-created&open=9 */
 export const readUsersSearch = defineSearch({
   ...who,
+  subsidiaries: flag,
   state: oneOf(USER_STATES),
   permit: oneOf(PERMITS),
   sort: sortOf(USER_SORTS),

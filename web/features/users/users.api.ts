@@ -30,8 +30,8 @@ export const usersQuery = (filter: UsersFilter) =>
   pagedQuery(calls.getUsers, ['users', 'list', filter], filter, { limit: 100, placeholderData: keepPreviousData })
 
 /** By state, whichever the list is filtered by. */
-export const userCountsQuery = ({ search, company, permit }: UsersFilter) => {
-  const filter = { search, company, permit }
+export const userCountsQuery = ({ search, company, subsidiaries, permit }: UsersFilter) => {
+  const filter = { search, company, subsidiaries, permit }
   return countsQuery(calls.countUsers, ['users', 'counts', filter], filter)
 }
 

@@ -83,7 +83,7 @@ export function UsersPage() {
               ),
               isFront: true,
             },
-            useCompanyFilter(search.company),
+            useCompanyFilter(search.company, search),
             {
               kind: 'choice',
               key: 'permit',

@@ -32,6 +32,7 @@ function Steps({ company, onDismiss }: { company: CompanyData; onDismiss: () => 
   const isUsed = people?.some(({ state }) => state === 'active') ?? false
   // its subsidiaries have the SIMs
   const isReseller = sims === 0 && simsBelow > 0
+  const isRunning = sims + simsBelow > 0
   const steps: ChecklistStep[] = [
     { id: 'company', isDone: true, title: t('companySetup.company'), text: t('companySetup.companyText') },
     {
@@ -40,7 +41,12 @@ function Steps({ company, onDismiss }: { company: CompanyData; onDismiss: () => 
       title: t('companySetup.people'),
       text: users > 0 ? t('companySetup.peopleDone', { count: users }) : t('companySetup.peopleText'),
       action: (
-        <Button size="sm" variant={users > 0 ? 'default' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen('people')}>
+        <Button
+          size="sm"
+          variant={users > 0 || isRunning ? 'default' : 'primary'}
+          aria-haspopup="dialog"
+          onClick={() => setOpen('people')}
+        >
           {t(users > 0 ? 'companySetup.inviteAnother' : 'companySetup.invite')}
         </Button>
       ),

@@ -10,58 +10,56 @@ import { CompanyRequests } from '#web/features/requests/company-requests.tsx'
 import { CompanyFleet } from '#web/features/sims/company-fleet.tsx'
 import { CompanyPeople } from '#web/features/users/company-people.tsx'
 import { CompanyWebhooks } from '#web/features/webhooks/company-webhooks.tsx'
+import type { OfCompany } from '#web/lib/of-company.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import factStyles from '#web/ui/fact-lines.module.css'
 import { CompanySetup } from './company-setup.tsx'
 
-interface OfCompany {
-  readonly company: number
-}
-
 /** Everything about a company, each part for those with its permit. */
 export function CompanyScreen() {
   return <CompanyPage SignOnDialog={SignOnDialog} Main={Main} Side={Side} Activity={Activity} Setup={CompanySetup} />
 }
 
-function Main({ company }: OfCompany) {
+function Main(whose: OfCompany) {
   const session = useSession()
   return (
     <>
-      {holds(session, 'sims') ? <CompanyFleet company={company} /> : null}
-      <CompanyDebt company={company} />
-      <CompanyUsage company={company} />
+      {holds(session, 'sims') ? <CompanyFleet {...whose} /> : null}
+      <CompanyDebt {...whose} />
+      <CompanyUsage {...whose} />
     </>
   )
 }
 
-function Activity({ company }: OfCompany) {
+function Activity(whose: OfCompany) {
   const session = useSession()
   return (
     <>
-      {holds(session, 'sims') ? <CompanyOperations company={company} /> : null}
-      {holds(session, 'requests') ? <CompanyRequests company={company} /> : null}
+      {holds(session, 'sims') ? <CompanyOperations {...whose} /> : null}
+      {holds(session, 'requests') ? <CompanyRequests {...whose} /> : null}
     </>
   )
 }
 
-function Side({ company }: OfCompany) {
+function Side(whose: OfCompany) {
   const session = useSession()
   return (
     <>
-      {holds(session, 'users') ? <CompanyPeople company={company} /> : null}
-      {holds(session, 'alarmas') ? <CompanyAlarms company={company} /> : null}
-      {holds(session, 'users') ? <CompanyIntegrations company={company} /> : null}
+      {holds(session, 'users') ? <CompanyPeople {...whose} /> : null}
+      {holds(session, 'alarmas') ? <CompanyAlarms {...whose} /> : null}
+      {holds(session, 'users') ? <CompanyIntegrations {...whose} /> : null}
     </>
   )
 }
 
-function CompanyIntegrations({ company }: OfCompany) {
+function CompanyIntegrations({ company, subsidiaries }: OfCompany) {
   const { t } = useTranslation()
   return (
     <Card
       title={t('titles.integrations')}
+      about={subsidiaries && t('companies.figures.ofOwn')}
       line
       actions={
         <ButtonLink isGhost isSmall to="/integrations" search={{ company }}>

@@ -7,19 +7,27 @@ async function companyOptions(text: string, signal: AbortSignal): Promise<readon
   return (await findCompanies(text, signal)).map(({ id, ...option }) => ({ value: String(id), ...option }))
 }
 
+interface Options {
+  readonly label?: string
+  readonly clears?: readonly string[]
+  /** with those below it, as links of its page ask; another company is chosen alone */
+  readonly subsidiaries?: 'true' | undefined
+}
+
 /** Filters a list by company; undefined for users with only one. */
-export function useCompanyFilter(company: number | undefined, options: { label?: string; clears?: readonly string[] } = {}) {
+export function useCompanyFilter(company: number | undefined, { label, clears = [], subsidiaries }: Options = {}) {
   const { t } = useTranslation()
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
   const { data: chosen } = useQuery(companyChoiceQuery(company))
   if (!hasCompanies) return undefined
+  const name = chosen?.name ?? (chosen === null ? t('companies.choose.number', { id: company }) : '…')
   return {
     kind: 'find',
     key: 'company',
-    label: t('companies.choose.company'),
-    name: chosen?.name ?? (chosen === null ? t('companies.choose.number', { id: company }) : '…'),
+    label: label ?? t('companies.choose.company'),
+    name: subsidiaries ? t('companies.choose.withSubsidiaries', { name }) : name,
     source: 'companies',
     find: companyOptions,
-    ...options,
+    clears: ['subsidiaries', ...clears],
   } as const satisfies ListFilter
 }

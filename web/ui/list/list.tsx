@@ -174,7 +174,7 @@ type AddressProps = Pick<FrameProps<unknown>, 'search' | 'onSearch' | 'filters' 
 /** The filters of the address, and what changes it. */
 function useAddress({ search = {}, onSearch, filters: given = [], text }: AddressProps) {
   const filters = given.filter((filter) => filter !== undefined)
-  const keys = [...filters.flatMap(parametersOf), ...(text ? [text.key] : [])]
+  const keys = filters.flatMap((filter) => [...parametersOf(filter), ...(filter.clears ?? [])]).concat(text ? text.key : [])
   const set = (change: ListSearch) => onSearch?.({ ...search, ...change })
   const hasFilter = filters.some((filter) => isSet(filter, search))
   const typed = text && search[text.key]

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
+import { massReactivation } from '#contract/operations/mass-actions.calls.ts'
 import {
+  getSimFacets,
   globalSearch,
   listSims,
   SIM_SORTS,
+  type SimFilter,
   type SimListQuery,
   type SimSort,
   searchSims,
@@ -61,6 +64,35 @@ describe('what a list holds', () => {
   test("a company that is not one's own gives nothing, even when asked for by its number", async () => {
     const { rows } = await page('ana', { limit: 1000, filter: { companyIds: [COMPANIES.pacifico] } })
     expect(rows).toEqual([])
+  })
+
+  test('companies with their subsidiaries have the SIMs of all of them, in lists, counts and operations', async () => {
+    const countedOf = async (person: FleetUser, filter: SimFilter) => {
+      const { administrativeStatusIds } = await portal.data(getSimFacets, person, { body: { filter } })
+      return new Map(administrativeStatusIds.map(({ id, count }) => [Number(id), count]))
+    }
+    const ofTree = (companyId: number) => ({ companyIds: [companyId], subsidiaries: true })
+    const single = await Promise.all(
+      [COMPANIES.reseller, COMPANIES.andes, COMPANIES.andesNorte].map((id) => countedOf('admin', { companyIds: [id] })),
+    )
+    const sums = new Map<number, number>()
+    for (const [status, count] of single.flatMap((counts) => [...counts])) sums.set(status, (sums.get(status) ?? 0) + count)
+    const iccs = simsOf('reseller').map(({ iccid }) => iccid)
+    for (const person of ['admin', 'reseller'] as const) {
+      expect(await countedOf(person, ofTree(COMPANIES.reseller))).toEqual(sums)
+      const { rows } = await page(person, { limit: 1000, filter: ofTree(COMPANIES.reseller) })
+      expect(rows.map(({ icc }) => icc)).toEqual(iccs.toSorted())
+    }
+    const body = { filter: ofTree(COMPANIES.reseller), preview: true }
+    expect((await portal.data(massReactivation, 'admin', { body })).total).toBe(iccs.length)
+    // of another branch, and of one that is above the reader's own
+    for (const [person, companyId] of [
+      ['flota', COMPANIES.reseller],
+      ['sub', COMPANIES.andes],
+    ] as const) {
+      expect(await countedOf(person, ofTree(companyId))).toEqual(new Map())
+      expect((await page(person, { limit: 1000, filter: ofTree(companyId) })).rows).toEqual([])
+    }
   })
 
   test('usage of a day or cycle that is over shows as none', async () => {

@@ -77,6 +77,7 @@ test('without values a facet no longer filters', () => {
   const filter = { providerIds: [1], planCodes: ['IOT250'] }
   expect(withFacet(filter, 'providerIds', [])).toEqual({ planCodes: ['IOT250'] })
   expect(withFacet(filter, 'apnIds', [15])).toEqual({ ...filter, apnIds: [15] })
+  expect(withFacet({ ...filter, companyIds: [4], subsidiaries: true }, 'companyIds', [])).toEqual(filter)
 })
 
 test('a value is chosen and cleared', () => {

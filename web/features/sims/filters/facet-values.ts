@@ -120,8 +120,12 @@ export function withFacet(filter: SimFilter, facet: FacetKey, values: readonly F
   const { [facet]: _before, ...rest } = filter
   // a length includes the longer ones: the latest choice counts
   if (facet === 'silentFor') return values.length === 0 ? rest : { ...rest, silentFor: values.at(-1) as SilenceFilter }
+  if (facet === 'companyIds' && values.length === 0) return withoutSubsidiaries(rest)
   return values.length === 0 ? rest : { ...rest, [facet]: [...values] }
 }
+
+/** They are those of the companies that were chosen. */
+const withoutSubsidiaries = ({ subsidiaries: _, ...filter }: SimFilter): SimFilter => filter
 
 export function toggled<V>(values: readonly V[], value: V): V[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]

@@ -266,7 +266,9 @@ function FacetChip({ filter, facets, onChange, facet, manageAfter }: FacetChipPr
   const colourOf = useTagColours(facet === 'tags')
   const names = new Map(facetValues(facet, { parameters, t }).map(({ id, name }) => [id, name]))
   const [first, ...others] = chosenIn(filter, facet).map((id) => names.get(id) ?? String(id))
-  const value = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
+  const named = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
+  const isTree = facet === 'companyIds' && filter.subsidiaries
+  const value = isTree ? t('companies.choose.withSubsidiaries', { name: named }) : named
   const name = t(FACET_LABEL[facet])
   return (
     <SetChip

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Choice } from '#web/ui/choice.tsx'
+import type { CompanyData } from './companies.api.ts'
+import type { FIGURES_OF } from './companies-search.ts'
+
+type FiguresOf = (typeof FIGURES_OF)[number]
+
+/** Whether figures are of a company's tree: as it was chosen, else where its subsidiaries have SIMs and it has none. */
+export function isOfTree({ children, sims, simsBelow }: CompanyData, chosen: FiguresOf | undefined): boolean {
+  if (children === 0) return false
+  return chosen === undefined ? sims === 0 && simsBelow > 0 : chosen === 'true'
+}
+
+interface FiguresChoiceProps {
+  readonly company: CompanyData
+  readonly isTree: boolean
+  onChoose(subsidiaries: FiguresOf): void
+}
+
+/** Whose figures are shown; nothing for a company without subsidiaries. */
+export function FiguresChoice({ company, isTree, onChoose }: FiguresChoiceProps) {
+  const { t } = useTranslation()
+  if (company.children === 0) return null
+  return (
+    <Choice<FiguresOf>
+      label={t('companies.figures.label')}
+      value={isTree ? 'true' : 'false'}
+      onChange={onChoose}
+      options={[
+        { value: 'false', text: t('companies.figures.own') },
+        { value: 'true', text: t('companies.figures.tree') },
+      ]}
+    />
+  )
+}
