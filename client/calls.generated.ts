@@ -4514,6 +4514,8 @@ export interface CompaniesListRow {
   sims: number
   simsBelow: number
   state: string
+  activeSims: number
+  connectedSims: number
 }
 
 export interface CompaniesCountInput {

@@ -18,10 +18,12 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
   await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Conectadas' })).toBeVisible()
   const ownCompany = row(page, 'Enlace Operaciones S.A.')
   await expect(ownCompany).toHaveAttribute('aria-expanded', 'true')
   // keys go to the row that is there
-  await expect(row(page, 'Bajío Norte S.A. de C.V.')).toBeVisible()
+  await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: /^\d+\s%$/ })).toBeVisible()
+  await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: 'Activa', exact: true })).toBeVisible()
   await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

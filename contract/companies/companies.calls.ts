@@ -29,6 +29,9 @@ const companyColumns = {
   simsBelow: column.number,
   /** of COMPANY_STATES: 'blockedAbove' when one above it is blocked */
   state: column.text,
+  /** active SIMs of it and of all companies below it, and those of them with a data session */
+  activeSims: column.number,
+  connectedSims: column.number,
 }
 export const companyList = defineList(companyColumns)
 

@@ -28,6 +28,7 @@ export const COMPANY_WORDS = {
   /** not counted as on the dashboard: those that have ended no longer belong to a company */
   sims: { es: 'SIMs vigentes', en: 'Current SIMs' },
   simsBelow: { es: 'SIMs vigentes de sus filiales', en: 'Current SIMs of its subsidiaries' },
+  connected: { es: 'Conectadas', en: 'Connected' },
   state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>
 

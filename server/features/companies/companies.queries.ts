@@ -7,6 +7,7 @@ import {
   type getCompanyCountries,
 } from '#contract/companies/companies.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import { pageOfCells, type RowOrder } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -20,15 +21,21 @@ type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
 
-/** Its own, as most figures of a company. Terminated and retired SIMs are not counted. */
-const SIMS = sql`
-  (SELECT coalesce(sum(t.sims), 0) FROM sim_tallies t WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7))`
-const SIMS_BELOW = sql`
-  (SELECT coalesce(sum(t.sims), 0) FROM companies k JOIN sim_tallies t ON t.company_id = k.company_id
-   WHERE k.lineage @> ARRAY[c.company_id] AND k.company_id <> c.company_id AND t.administrative_status NOT IN (6, 7))`
+const { active, terminated, retired } = ADMINISTRATIVE_STATUS
+const CURRENT = sql`t.administrative_status NOT IN (${sql.lit(terminated)}, ${sql.lit(retired)})`
+const ACTIVE = sql`t.administrative_status = ${sql.lit(active)}`
+
+/** Its own current SIMs, those of its subsidiaries, and of both together the active and the connected ones. */
+export const COMPANY_FLEET = sql`
+  SELECT coalesce(sum(t.sims) FILTER (WHERE k.company_id = c.company_id AND ${CURRENT}), 0) AS sims,
+    coalesce(sum(t.sims) FILTER (WHERE k.company_id <> c.company_id AND ${CURRENT}), 0) AS sims_below,
+    coalesce(sum(t.sims) FILTER (WHERE ${ACTIVE}), 0) AS active,
+    coalesce(sum(t.sims) FILTER (WHERE ${ACTIVE} AND t.gprs_status = ${sql.lit(GPRS_STATUS.activated)}), 0) AS connected
+  FROM companies k JOIN sim_tallies t ON t.company_id = k.company_id
+  WHERE k.lineage @> ARRAY[c.company_id]`
 const CHILDREN = sql`(SELECT count(*) FROM companies k WHERE k.parent_id = c.company_id)`
 const USERS = sql`(SELECT count(*) FROM users u WHERE u.company_id = c.company_id)`
-export const COMPANY_COUNTS = { sims: SIMS, simsBelow: SIMS_BELOW, children: CHILDREN, users: USERS } as const
+export const COMPANY_COUNTS = { children: CHILDREN, users: USERS } as const
 
 /** One of COMPANY_STATES. */
 export const COMPANY_STATE = sql<CompanyState>`
@@ -57,7 +64,7 @@ const BY_NAME = keyset([
   { expression: sql`c.company_id`, type: 'integer' },
 ])
 
-const ADDED = [companyList.names.indexOf('sims'), companyList.names.indexOf('simsBelow')]
+const ADDED = (['sims', 'simsBelow', 'activeSims', 'connectedSims'] as const).map((name) => companyList.names.indexOf(name))
 const addSims = (a: RawRow, b: RawRow): RawRow =>
   ADDED.reduce((row, at) => row.with(at, String(Number(row[at]) + Number(b[at]))), a)
 
@@ -70,8 +77,8 @@ export const COMPANY_ORDER: RowOrder = {
 
 const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
   c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
-  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${SIMS_BELOW},
-  ${COMPANY_STATE}`
+  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, f.sims, f.sims_below,
+  ${COMPANY_STATE}, f.active, f.connected`
 
 function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter): RawBuilder<unknown> {
   const isWhole = parent === undefined && search === undefined && state === undefined
@@ -94,7 +101,7 @@ export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query)
     sql`
       SELECT ${columnsFor(ctx)}, ${NAME}
       FROM (SELECT * FROM companies c WHERE ${conditionsOf(ctx, filter)} AND ${BY_NAME.after(cursor)} ${BY_NAME.orderBy} LIMIT ${limit}) c
-      LEFT JOIN countries n ON n.country_id = c.country_id ${BY_NAME.orderBy}`,
+      LEFT JOIN countries n ON n.country_id = c.country_id CROSS JOIN LATERAL (${COMPANY_FLEET}) f ${BY_NAME.orderBy}`,
     { ...COMPANY_ORDER, limit },
   )
   return { ...page, rows: page.rows.map((row) => row.slice(0, -1)) }
@@ -123,6 +130,7 @@ export function companyQuery(
   const name = ctx.readableCells.length > 1 ? sql`, ${NAME}` : sql``
   return sql`
     SELECT ${columnsFor(ctx)} ${name} FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
+    CROSS JOIN LATERAL (${COMPANY_FLEET}) f
     WHERE ${conditions} ${BY_NAME.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 

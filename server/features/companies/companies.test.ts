@@ -84,6 +84,12 @@ describe('the tree', () => {
     expect(above).toMatchObject({ sims: own(reseller), simsBelow: own(andes) + own(andesNorte) })
     const [below] = (await list('reseller', { parent: String(reseller) })).rows
     expect(below).toMatchObject({ companyId: andes, sims: own(andes), simsBelow: own(andesNorte) })
+    const active = portal.fleet.sims.filter(
+      ({ companyId, status }) => status === 2 && (companyId === andes || companyId === andesNorte),
+    )
+    const ofBoth = { activeSims: active.length, connectedSims: active.filter(({ gprs }) => gprs === 1).length }
+    expect(ofBoth.connectedSims).toBeGreaterThan(0)
+    for (const row of [above, below]) expect(row).toMatchObject(ofBoth)
     const { data } = await portal.envelope(getCompany, 'reseller', { params: { id: andesNorte } })
     expect(data).toMatchObject({ sims: own(andesNorte), simsBelow: 0 })
   })

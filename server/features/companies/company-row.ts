@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
 import { inTreeOf } from '#server/db/scope.ts'
-import { COMPANY_COUNTS, COMPANY_STATE, companiesAbove, namesAbove, parentOf } from './companies.queries.ts'
+import { COMPANY_COUNTS, COMPANY_FLEET, COMPANY_STATE, companiesAbove, namesAbove, parentOf } from './companies.queries.ts'
 
 type Flags = 'secondFactorRequired' | 'blocked'
 
@@ -76,9 +76,9 @@ export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyD
   const { db } = ctx.readableCells.length === 1 ? ctx : await cellOf(ctx, companyId)
   const company = await requireCompanyRow(ctx, db, companyId)
   const counted = sql<{ children: number; users: number; sims: number; simsBelow: number }>`
-    SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims,
-      ${COMPANY_COUNTS.simsBelow}::int AS "simsBelow"
-    FROM companies c WHERE c.company_id = ${companyId}`
+    SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, f.sims::int AS sims,
+      f.sims_below::int AS "simsBelow"
+    FROM companies c CROSS JOIN LATERAL (${COMPANY_FLEET}) f WHERE c.company_id = ${companyId}`
   const answers = await fromEachCell(ctx, async (cell) => (await counted.execute(cell.db)).rows)
   const [counts = { children: 0, users: 0, sims: 0, simsBelow: 0 }] = combineSame(
     answers,

@@ -16,6 +16,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   simsOf_one: '1 SIM of {{name}}',
   subsidiariesOf: '{{count, number}} subsidiaries of {{name}}',
   subsidiariesOf_one: '1 subsidiary of {{name}}',
+  connectedOf: '{{connected, number}} of {{active, number}} active SIMs, with subsidiaries',
   usersOf: '{{count, number}} users of {{name}}',
   usersOf_one: '{{count, number}} user of {{name}}',
   actions: 'Actions',

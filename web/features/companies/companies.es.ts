@@ -13,6 +13,7 @@ export const companiesEs = {
   simsOf_one: '1 SIM de {{name}}',
   subsidiariesOf: '{{count, number}} filiales de {{name}}',
   subsidiariesOf_one: '1 filial de {{name}}',
+  connectedOf: '{{connected, number}} de {{active, number}} SIMs activas, con filiales',
   usersOf: '{{count, number}} usuarios de {{name}}',
   usersOf_one: '{{count, number}} usuario de {{name}}',
   actions: 'Acciones',

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Status } from '#web/ui/status.tsx'
 import tableStyles from '#web/ui/table.module.css'
+import { NoValue } from '#web/ui/table.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
 
@@ -39,8 +40,9 @@ export function CompanyCells(props: CellsProps) {
       <td className={`${styles.sims} numeric`}>
         <AllSims company={company} tabIndex={-1} />
       </td>
+      <Connected company={company} />
       <td className={styles.state}>
-        <CompanyState state={company.state} />
+        <CompanyState state={company.state} isQuiet />
       </td>
     </>
   )
@@ -144,6 +146,16 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   )
 }
 
+/** How many of the active SIMs have a data session, with those of its subsidiaries. */
+function Connected({ company: { activeSims: active, connectedSims: connected } }: { company: CompanyRow }) {
+  const { t } = useTranslation()
+  return (
+    <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
+      {active > 0 ? formatPercent(percentOf(connected, active)) : <NoValue />}
+    </td>
+  )
+}
+
 interface LinkProps {
   readonly company: Pick<CompanyRow, 'companyId' | 'businessName'>
   /** in the tree: opens it beside. There the row has the focus, so the link is no tab stop */
@@ -163,11 +175,18 @@ export function CompanyLink({ company: { companyId, businessName }, onOpen }: Li
   )
 }
 
-export function CompanyState({ state, isFilled = false }: { state: string; isFilled?: boolean }) {
+interface StateProps {
+  readonly state: string
+  readonly isFilled?: boolean
+  /** in a list: that it is active, as nearly all are, is a mark without a word */
+  readonly isQuiet?: boolean
+}
+
+export function CompanyState({ state, isFilled = false, isQuiet = false }: StateProps) {
   const word = sentence(COMPANY_STATE_WORDS[state as keyof typeof COMPANY_STATE_WORDS])
   return state === 'active' ? (
     <Status tone="active" Icon={IconCircleCheck} filled={isFilled}>
-      {word}
+      {isQuiet ? <span className="visually-hidden">{word}</span> : word}
     </Status>
   ) : (
     <Status tone="stop" Icon={IconBan} filled={isFilled}>

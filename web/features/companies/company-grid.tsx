@@ -30,7 +30,7 @@ interface GridProps {
 const TREE_GRID = { role: 'treegrid' } as const
 /** px; CSS gets them as variables */
 const ROW = { wide: 52, phone: 96 } as const
-const COLUMNS = 7
+const COLUMNS = 8
 
 /** Companies, one a row. Only visible rows are rendered, so ten thousand are as fast as ten. */
 export function CompanyGrid(props: GridProps) {
@@ -153,6 +153,7 @@ const HEADS_SHOWN = [
   ['country', styles.country],
   ['users', `${styles.users} numeric`],
   ['sims', `${styles.sims} numeric`],
+  ['connected', `${styles.connected} numeric`],
   ['state', styles.state],
 ] as const
 

@@ -46,7 +46,7 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
           head: sentence(COMPANY_WORDS.state),
           width: 196,
           phone: 'mark',
-          cell: ({ state }) => <CompanyState state={state} />,
+          cell: ({ state }) => <CompanyState state={state} isQuiet />,
         },
       ]}
     />
