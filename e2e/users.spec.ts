@@ -115,6 +115,10 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
   page,
 }) => {
   await logInAs(page, ADMIN)
+  await page.goto('/users')
+  await expect(row(page, 'ana@andes.test')).toContainText('Administrador9 de 9')
+  await expect(row(page, 'luis@andes.test')).toContainText('SIMs1 de 9')
+  await expect(row(page, 'admin@enlace.test')).toContainText('Administra el portal')
   await page.goto('/users?search=luis')
   await page.getByRole('button', { name: 'Luis Paredes', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Luis Paredes' })

@@ -2,6 +2,8 @@ import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
+import { roleOf } from '#domain/role-presets.ts'
+import type { UserRights } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/user-states.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
@@ -9,7 +11,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
-import { permitsOf } from './user-rights.ts'
+import { rightsOfRow } from './user-rights.ts'
 import type { UserRow } from './users.api.ts'
 import styles from './users.module.css'
 
@@ -21,25 +23,35 @@ export function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
   return <TwoLines first={userPhone} second={userTin} />
 }
 
-/** The number of permits; their names are in the tooltip and announced. */
+/** Hibernating is one of them. */
+const ALL_RIGHTS: UserRights = { permits: PERMITS, canHibernate: true, isAdmin: false }
+const ALL_COUNT = PERMITS.length + 1
+
+/** Their role, or the permits that make none, and how many of all; their names are in the tooltip. */
 export function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const permits = permitsOf(user)
-  const names = permits.map((permit) => sentence(PERMIT_WORDS[permit])).join(', ')
-  const isAll = permits.length === PERMITS.length
+  const rights = rightsOfRow(user)
+  const names = [
+    ...rights.permits.map((permit) => sentence(PERMIT_WORDS[permit])),
+    ...(rights.canHibernate ? [sentence(USER_WORDS.canHibernate)] : []),
+  ]
+  const role = roleOf(rights, ALL_RIGHTS)
+  const first = rights.isAdmin ? (
+    <span className={styles.mark}>
+      <IconShieldCheck className="icon icon-14" aria-hidden="true" />
+      {sentence(USER_WORDS.admin)}
+    </span>
+  ) : role ? (
+    t(`users.roles.${role}`)
+  ) : (
+    names.join(', ') || t('users.permitsNone')
+  )
   return (
-    <span title={names}>
-      <span className="block ellipsis">
-        {isAll ? t('users.permitsAll') : permits.length === 0 ? t('users.permitsNone') : names}
+    <span title={names.join(', ')}>
+      <span className="block ellipsis">{first}</span>
+      <span className="block ellipsis text-small text-tertiary">
+        {t('users.permitsHeld', { count: names.length, of: ALL_COUNT })}
       </span>
-      {user.admin === '1' ? (
-        <span className={`${styles.mark} text-small text-tertiary`}>
-          <IconShieldCheck className="icon icon-14" aria-hidden="true" />
-          {sentence(USER_WORDS.admin)}
-        </span>
-      ) : user.canHibernate === '1' ? (
-        <span className="block text-small text-tertiary">{sentence(USER_WORDS.canHibernate)}</span>
-      ) : null}
     </span>
   )
 }

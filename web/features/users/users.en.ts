@@ -23,7 +23,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   editPermits: 'Edit permissions',
   permits: 'Permissions',
   searchHint: 'Name, email or tax ID',
-  permitsAll: 'All',
+  permitsHeld: '{{count, number}} of {{of, number}}',
   permitsNone: 'None',
   invitedOn: 'on {{day}}',
   actionsOf: 'Actions for {{name}}',

@@ -20,7 +20,7 @@ export const usersEs = {
   editPermits: 'Editar permisos',
   permits: 'Permisos',
   searchHint: 'Nombre, e-mail o identificación',
-  permitsAll: 'Todos',
+  permitsHeld: '{{count, number}} de {{of, number}}',
   permitsNone: 'Ninguno',
   invitedOn: 'el {{day}}',
   actionsOf: 'Acciones de {{name}}',
