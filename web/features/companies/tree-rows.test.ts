@@ -4,7 +4,7 @@ import { type BranchPage, OWN, openCompanies, treeKey, treeRows } from './tree-r
 
 const company = (companyId: number, children = 0): CompanyRow => ({
   ...{ companyId, parentId: null, businessName: `C${companyId}`, fantasyName: '', tin: '', country: '', countryName: '' },
-  ...{ above: '', children, users: 0, sims: 0, simsBelow: 0, state: 'active' },
+  ...{ above: '', children, users: 0, sims: 0, simsBelow: 0, state: 'active', activeSims: 0, connectedSims: 0 },
 })
 const page = (rows: CompanyRow[], nextCursor: string | null = null): BranchPage => ({
   data: { rows, nextCursor },
