@@ -55,6 +55,7 @@ const SILENT = [
   // its mail is audited when it is made
   'POST /users/restorePassword',
   'POST /agents/request',
+  'POST /users/names',
   'POST /sim/facets',
   'POST /sim/map',
   'POST /sim/readChatSms/{id}',
