@@ -138,12 +138,13 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await expect(page.getByRole('button', { name: 'Con accesos y consultas' })).toHaveAttribute('aria-pressed', 'false')
   await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Con accesos y consultas' }).click()
-  // not the first of them: her colleagues log in meanwhile, in other tests
-  const own = rows.filter({ hasText: 'Inició sesión' }).filter({ hasText: ANA }).first()
-  await expect(own.getByRole('button', { name: 'Ver solo acciones de Ana Fuentes' })).toHaveText('Ana Fuentes')
+  await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toBeVisible()
   await chooseFilter(page, 'Acción', 'Inició sesión')
   await expect(page).toHaveURL(/action=login_session\.opened/)
-  await rows.getByRole('button', { name: 'Ver solo acciones de Ana Fuentes' }).first().click()
+  // not the first of them: her colleagues log in meanwhile, in other tests
+  const own = rows.getByRole('button', { name: 'Ver solo acciones de Ana Fuentes' }).first()
+  await expect(own).toHaveText('Ana Fuentes')
+  await own.click()
   await expect(page.getByRole('button', { name: `Usuario ${ANA}`, exact: true })).toBeVisible()
   await findFilter(page, 'Empresa', 'Andes Norte Logística')
   await expect(page).toHaveURL(/company=\d+/)
