@@ -59,7 +59,7 @@ test('on a phone a message shows its platform and sender, too [S3.39]', async ({
     .filter({ hasText: message?.message ?? '?' })
     .first()
   await expect(card.getByText(PLATFORM[message?.platform ?? ''] ?? '?', { exact: true })).toBeVisible()
-  await expect(card.getByText(message?.user ?? '?', { exact: true })).toBeVisible()
+  await expect(card.getByTitle(message?.user ?? '?', { exact: true })).toBeVisible()
 })
 
 test('filters are in the address, and an empty result offers to clear them', async ({ page }) => {
