@@ -4,6 +4,7 @@ import type { RequestTotal } from '#domain/requests.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import styles from './request.module.css'
 import type { RequestRow } from './requests.api.ts'
 
 interface Part {
@@ -35,18 +36,20 @@ export function TotalCell({ row }: { row: RequestRow }) {
   const [first, ...others] = partsOf(row)
   if (!first) return <NoValue />
   return (
-    <TwoLines
-      first={<Amount part={first} />}
-      second={
-        others.length === 0
-          ? null
-          : others.map((part) => (
-              <span key={`${part.isMonthly} ${part.currency}`} className="block">
-                <Amount part={part} />
-              </span>
-            ))
-      }
-    />
+    <div className={styles.total}>
+      <TwoLines
+        first={<Amount part={first} />}
+        second={
+          others.length === 0
+            ? null
+            : others.map((part) => (
+                <span key={`${part.isMonthly} ${part.currency}`} className="block">
+                  <Amount part={part} />
+                </span>
+              ))
+        }
+      />
+    </div>
   )
 }
 
