@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
-import { bytesLike, formatBytes } from '#web/lib/format.ts'
-import { timesOf } from '#web/shared/anomalies/anomaly-reason.ts'
+import { bytesLike, formatBytes, formatCompact, formatNumber } from '#web/lib/format.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
 /** The figures of a row, which the server wrote. */
@@ -11,11 +10,15 @@ export const figuresOf = (row: AnomalyRow): AnomalyFigures => ({
   measure: isMeasure(row.measure) ? row.measure : 'data',
 })
 
+/** Above this a factor has no room in its column: SIMs that report a few octets are exceeded millions of times. */
+const EXACT_UP_TO = 9999
+
 /** How many times as much as the others a SIM did: '×187'; '' where there is nothing to divide by. */
 export function factorOf(row: AnomalyRow): string {
-  const { kind, expected } = row
+  const { kind, observed, expected } = row
   if (kind === 'silence' || kind === 'storm' || (kind === 'data' ? expected < 1 : expected === 0)) return ''
-  return `×${timesOf(figuresOf(row))}`
+  const times = Math.round(observed / expected)
+  return `×${times <= EXACT_UP_TO ? formatNumber(times) : formatCompact(times)}`
 }
 
 /** What a row is compared with. */

@@ -106,7 +106,7 @@ export function OperationsPage() {
             isRowHead: true,
             cell: (row) => <Name row={row} onOpen={() => beside.open(row.operationId)} />,
           },
-          { id: 'state', head: t('operations.state'), width: 192, phone: 'mark', cell: (row) => <State row={row} /> },
+          { id: 'state', head: t('operations.state'), width: 224, phone: 'mark', cell: (row) => <State row={row} /> },
           {
             id: 'far',
             head: t('operations.progress'),

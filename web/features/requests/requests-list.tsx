@@ -110,18 +110,17 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'id',
             head: sentence(REQUEST_WORDS.requestId),
-            width: 128,
+            width: 136,
             phone: 'head',
             isRowHead: true,
             cell: (row) => <NumberCell row={row} onOpen={() => beside.open(row.requestId)} />,
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
-            width: '26%',
             phone: 'line',
             cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
           }),
           personColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
-            width: '18%',
+            width: '12%',
             phone: undefined,
             isSpare: true,
           }),
@@ -135,7 +134,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'sims',
             head: sentence(REQUEST_WORDS.simQuantity),
-            width: 84,
+            width: 76,
             phone: 'foot',
             isNumber: true,
             cell: ({ simQuantity }) => (
@@ -150,7 +149,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'total',
             head: t('requests.total'),
-            width: 192,
+            width: 208,
             phone: 'line',
             isNumber: true,
             title: requestTotalText,
@@ -159,7 +158,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'status',
             head: sentence(REQUEST_WORDS.status),
-            width: 160,
+            width: 152,
             phone: 'mark',
             cell: ({ status }) => <RequestStatus state={status} />,
           },

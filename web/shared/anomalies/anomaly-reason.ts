@@ -19,7 +19,7 @@ export function anomalyReason(of: AnomalyFigures, t: TFunction): string {
   }
 }
 
-export const timesOf = ({ observed, expected }: AnomalyFigures): string => formatNumber(Math.round(observed / expected))
+const timesOf = ({ observed, expected }: AnomalyFigures): string => formatNumber(Math.round(observed / expected))
 
 function dataReason(of: AnomalyFigures, t: TFunction): string {
   const { observed, expected, peers, device } = of

@@ -53,7 +53,7 @@ export function OptimisePage() {
       </div>
       <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
         {error && !advice && !isFetching ? (
-          <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
         ) : advice ? (
           <Options key={advice.company} formId={formId} advice={advice} isAsking={ask.isPending} onAsk={ask.mutate} />
         ) : (
