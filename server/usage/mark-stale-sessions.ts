@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { DEFAULT_INTERIM_S, STALE_GRACE_S, staleAfterMs } from '#domain/stale-sessions.ts'
 import type { Database } from '../db/database.ts'
 import { lockSims } from './lock-sims.ts'
 import { writeLive } from './write-live.ts'
 
-/** Interim interval assumed where none is configured, seconds. */
-const DEFAULT_INTERIM_S = 900
-const GRACE_S = 900
-const DEFAULT_STALE_AFTER_MS = (2 * DEFAULT_INTERIM_S + GRACE_S) * 1000
 /** SIMs per transaction. */
 const BATCH_SIZE = 1_000
 
@@ -18,7 +15,7 @@ const BATCH_SIZE = 1_000
  * @returns the number of SIMs marked
  */
 export async function markStaleSessions(db: Database, now: Date, listeningSince: Date): Promise<number> {
-  if (now.getTime() - listeningSince.getTime() < DEFAULT_STALE_AFTER_MS) return 0
+  if (now.getTime() - listeningSince.getTime() < staleAfterMs(DEFAULT_INTERIM_S)) return 0
   let marked = 0
   for (;;) {
     const stale = await findStaleSims(db, now)
@@ -35,7 +32,7 @@ async function findStaleSims(db: Database, now: Date): Promise<string[]> {
       WHERE d.company_id = l.company_id AND d.iccid = l.iccid AND d.started_at = l.connection_started_at LIMIT 1
     ) c ON true
     WHERE l.gprs_status = ${GPRS_STATUS.activated}
-      AND l.updated_at < ${now}::timestamptz - make_interval(secs => 2 * coalesce(c.interim_seconds, ${DEFAULT_INTERIM_S}) + ${GRACE_S})
+      AND l.updated_at < ${now}::timestamptz - make_interval(secs => 2 * coalesce(c.interim_seconds, ${DEFAULT_INTERIM_S}) + ${STALE_GRACE_S})
     LIMIT ${BATCH_SIZE}`.execute(db)
   return rows.map(({ iccid }) => iccid)
 }

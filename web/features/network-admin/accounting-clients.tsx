@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MINUTE_MS } from '#domain/time.ts'
+import { staleAfterMs } from '#domain/stale-sessions.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -134,9 +134,6 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
   )
 }
 
-/** After two intervals and this without a report its sessions no longer count as connected. */
-const GRACE_MS = 15 * MINUTE_MS
-
 const REPORT_STYLES = {
   reporting: { tone: 'active', Icon: IconCircleCheck },
   silent: { tone: 'warning', Icon: IconAlertTriangle },
@@ -147,7 +144,7 @@ const REPORT_STYLES = {
 function ReportState({ client: { lastReportAt, interimSeconds } }: { client: Client }) {
   const { t } = useTranslation()
   const now = useNow()
-  const isLate = lastReportAt !== null && now - Date.parse(lastReportAt) > 2 * interimSeconds * 1000 + GRACE_MS
+  const isLate = lastReportAt !== null && now - Date.parse(lastReportAt) > staleAfterMs(interimSeconds)
   const state = lastReportAt === null ? 'idle' : isLate ? 'silent' : 'reporting'
   return <Status {...REPORT_STYLES[state]}>{t(`networks.accounting.reports.${state}`)}</Status>
 }
