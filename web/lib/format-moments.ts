@@ -1,5 +1,6 @@
 import { localDay } from '#domain/billing-cycle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { zoneOfReader } from '#web/lib/day-range.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 
@@ -28,16 +29,25 @@ interface Words {
   readonly yesterday: string
 }
 
+/** The word for a day that is written as '21 nov 2026'; undefined before yesterday. */
+function nearDay(day: string, now: number, words: Words): string | undefined {
+  const [today, yesterday] = [now, now - DAY_MS].map((at) => formatDate(new Date(at).toISOString()))
+  if (day === today) return words.today
+  return day === yesterday ? words.yesterday : undefined
+}
+
+/** The day of a moment as a heading: 'Hoy, 29 nov 2026', 'Ayer, 28 nov 2026', '27 nov 2026'. */
+export function formatDayHeading(iso: string, now: number, words: Words): string {
+  const day = formatDate(iso)
+  const near = nearDay(day, now, words)
+  return near ? `${near}, ${day}` : day
+}
+
 /** Time of an event, as short as it is unambiguous: 'hoy 07:28', 'ayer 18:12', '18 nov 11:03', '3 mar 2025'. */
 export function formatWhen(iso: string, now: number, words: Words): string {
-  const at = Date.parse(iso)
-  if (now - at > OLD_MS) return formatDate(iso)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const day = localDay(new Date(at), timeZone)
-  const time = formatTime(iso)
-  if (day === localDay(new Date(now), timeZone)) return `${words.today} ${time}`
-  if (day === localDay(new Date(now - DAY_MS), timeZone)) return `${words.yesterday} ${time}`
-  return `${formatDay(day)} ${time}`
+  if (now - Date.parse(iso) > OLD_MS) return formatDate(iso)
+  const day = nearDay(formatDate(iso), now, words) ?? formatDay(localDay(new Date(iso), zoneOfReader()))
+  return `${day} ${formatTime(iso)}`
 }
 
 /** A day with its weekday, short: 'lun 16'. */

@@ -15,6 +15,7 @@ import {
   monthOf,
   percentOf,
 } from './format.ts'
+import { formatDayHeading } from './format-moments.ts'
 import { language } from './preferences.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -97,6 +98,14 @@ describe('dates', () => {
   })
   test('midnight is 00:00', () => {
     expect(formatMoment('2026-11-21T03:00:00Z', zone)).toBe('21 nov 2026, 00:00 (GMT−3)')
+  })
+  test('the heading of a day has its word while that is today or yesterday', () => {
+    const now = new Date(2026, 10, 29, 0, 5).getTime()
+    const heading = (...moment: [year: number, month: number, day: number, hour: number]) =>
+      formatDayHeading(new Date(...moment).toISOString(), now, { today: 'Hoy', yesterday: 'Ayer' })
+    expect(heading(2026, 10, 29, 0)).toBe('Hoy, 29 nov 2026')
+    expect(heading(2026, 10, 28, 23)).toBe('Ayer, 28 nov 2026')
+    expect([heading(2026, 10, 27, 23), heading(2025, 10, 29, 0)]).toEqual(['27 nov 2026', '29 nov 2025'])
   })
   test('a calendar day has no zone', () => {
     expect([formatDay('2026-11-01'), monthOf('2026-09-01'), monthNameOf('2026-11-01')]).toEqual(['1 nov', 'sep', 'noviembre'])

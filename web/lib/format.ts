@@ -129,9 +129,14 @@ export function formatMinute(iso: string, timeZone?: string): string {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`
 }
 
+/** A moment's time of day to the second: '09:42:07'. */
+export function formatTimeToSecond(iso: string): string {
+  return `${formatTime(iso)}:${iso.slice(17, 19)}`
+}
+
 /** A moment to the second: '21 nov 2026, 09:42:07'. */
 export function formatSecond(iso: string): string {
-  return `${formatMinute(iso)}:${iso.slice(17, 19)}`
+  return `${formatDate(iso)}, ${formatTimeToSecond(iso)}`
 }
 
 /** A calendar day, which has no zone: '2026-11-01' → '1 nov'. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '#web/lib/classes.ts'
+import { groupNeighbours } from '#web/lib/group-neighbours.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import styles from './table.module.css'
 
@@ -40,6 +41,8 @@ interface TableProps<Row> {
   readonly rowKey: (row: Row, index: number) => string | number
   /** extra class of a row */
   readonly rowClass?: ((row: Row) => string | undefined) | undefined
+  /** heading over neighbours, such as their day; the rows are ordered by it */
+  readonly groupOf?: ((row: Row) => string) | undefined
   /** number of placeholder rows */
   readonly waiting?: number
   readonly className?: string | undefined
@@ -90,21 +93,17 @@ function openRow(event: MouseEvent): void {
   opener?.click()
 }
 
-const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
-  ArrowDown: 'nextElementSibling',
-  j: 'nextElementSibling',
-  ArrowUp: 'previousElementSibling',
-  k: 'previousElementSibling',
-}
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** The arrow keys, J and K go from row to row; Enter opens the one with the focus. With a row open the next one opens. */
-function goToRow(event: KeyboardEvent, beside: Beside | undefined): void {
+function goToRow(event: KeyboardEvent<HTMLElement>, beside: Beside | undefined): void {
   const { key, target } = event
   const isOpen = beside?.opened !== undefined
   if (key === 'Escape' && isOpen) beside.close()
   const step = STEPS[key]
-  if (!step || event.defaultPrevented || !(target instanceof Element) || !target.matches(OPENS)) return
-  const next = target.closest('tr')?.[step]?.querySelector<HTMLElement>(OPENS)
+  if (step === undefined || event.defaultPrevented || !(target instanceof Element) || !target.matches(OPENS)) return
+  const rows = [...event.currentTarget.querySelectorAll('tr')].filter((row) => row.querySelector(OPENS))
+  const next = rows[rows.findIndex((row) => row.contains(target)) + step]?.querySelector<HTMLElement>(OPENS)
   if (!next) return
   event.preventDefault()
   next.focus()
@@ -120,8 +119,41 @@ function useOpenInView(opened: Beside['opened']) {
   return table
 }
 
+type RowsProps<Row> = Omit<TableProps<Row>, 'label' | 'rows' | 'waiting' | 'className'> & { readonly rows: readonly Row[] }
+
+/** The rows, each group of them under its heading. */
+function Rows<Row>({ columns, rows, rowKey, rowClass, groupOf, beside }: RowsProps<Row>) {
+  const headed = rows.map((row) => ({ row, heading: groupOf?.(row) }))
+  return groupNeighbours(headed, (a, b) => a.heading === b.heading).map((group) => {
+    const [{ heading }] = group
+    return (
+      <tbody key={heading ?? ''}>
+        {heading === undefined ? null : (
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={columns.length}>
+              {heading}
+            </th>
+          </tr>
+        )}
+        {group.map(({ row }, index) => (
+          <tr
+            key={rowKey(row, index)}
+            className={rowClass?.(row)}
+            aria-current={beside && rowKey(row, index) === beside.opened ? 'true' : undefined}
+          >
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )
+  })
+}
+
 /** A table of the rows that are loaded. On a phone its rows can be cards. */
-export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className, beside }: TableProps<Row>) {
+export function Table<Row>({ label, rows, waiting = 6, className, ...props }: TableProps<Row>) {
+  const { columns, beside } = props
   const table = useOpenInView(beside?.opened)
   const hasCards = columns.some(({ phone }) => phone !== undefined)
   return (
@@ -147,23 +179,13 @@ export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows ? (
-          rows.map((row, index) => (
-            <tr
-              key={rowKey(row, index)}
-              className={rowClass?.(row)}
-              aria-current={beside && rowKey(row, index) === beside.opened ? 'true' : undefined}
-            >
-              {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
-              ))}
-            </tr>
-          ))
-        ) : (
+      {rows ? (
+        <Rows {...props} rows={rows} />
+      ) : (
+        <tbody>
           <SkeletonRows rows={waiting} columns={columns.map(classOf)} />
-        )}
-      </tbody>
+        </tbody>
+      )}
     </table>
   )
 }

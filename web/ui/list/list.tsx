@@ -67,6 +67,8 @@ interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'>
   readonly columns: readonly (ListColumn<Row> | undefined)[]
   readonly rowKey: (row: Row, index: number) => string | number
   readonly rowClass?: (row: Row) => string | undefined
+  /** heading over neighbours, such as their day; the rows are ordered by it */
+  readonly groupOf?: (row: Row) => string
   /** the order without one in the address */
   readonly order?: Order<string>
   /** number of placeholder rows */
@@ -91,6 +93,7 @@ export function List<Row>(props: ListProps<Row>) {
     tools,
     rowKey,
     rowClass,
+    groupOf,
     waiting = 12,
     minWidth = 0,
     beside,
@@ -101,7 +104,7 @@ export function List<Row>(props: ListProps<Row>) {
   } = props
   const isTight = useMedia(TIGHT_BESIDE) && beside?.opened !== undefined
   const { columns, menu } = useColumns(props, isTight)
-  const table = { label, columns, rowKey, rowClass, waiting, className, beside, rows: data.rows }
+  const table = { label, columns, rowKey, rowClass, groupOf, waiting, className, beside, rows: data.rows }
   return (
     <ListFrame {...frame} label={label} data={data} tools={tools} view={menu} note={children}>
       <div className={classes(styles.scroll, scrollClass)} style={{ '--least': `${isTight ? 0 : minWidth}px` } as object}>
