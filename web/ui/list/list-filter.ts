@@ -20,6 +20,8 @@ interface Choice {
   readonly options: readonly FilterOption[]
   /** each value has a chip of its own over the list */
   readonly isFront?: boolean
+  /** so many of the first values at most have a chip, besides the chosen one */
+  readonly chipsMax?: number
   /** all rows, for the chip without a filter */
   readonly count?: number | undefined
 }

@@ -136,12 +136,13 @@ const sumOf = (options: readonly FilterOption[]): number => options.reduce((sum,
 /** A chip for each value with its count, and one for all; those that do not fit are behind 'Más'. A value without rows would push those with some out of view. */
 function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
   const { t } = useTranslation()
-  const { key, label, options, count } = filter
+  const { key, label, options, count, chipsMax = options.length } = filter
   const chosen = search[key]
   const isChosen = ({ value }: FilterOption): boolean => value === String(chosen)
   const haveRows = options.some((option) => option.count)
   const shown = options.filter((option) => !haveRows || option.count !== 0 || isChosen(option))
-  const folded = shown.slice(fitting)
+  const withChip = shown.filter((option, index) => index < chipsMax || isChosen(option))
+  const folded = shown.filter((option) => !withChip.slice(0, fitting).includes(option))
   const rows = sumOf(folded)
   const all = options.every((option) => option.count !== undefined) ? sumOf(options) : undefined
   return (
@@ -150,7 +151,7 @@ function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
         <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
           {t('list.all')}
         </Chip>
-        {shown.map((option, index) => {
+        {withChip.map((option, index) => {
           const { value, name, Icon, tone, count: ofValue } = option
           const isOn = isChosen(option)
           return (
@@ -171,7 +172,7 @@ function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
             <MoreChip
               isOn={folded.some(isChosen)}
               count={rows > 0 ? formatNumber(rows) : undefined}
-              data-more=""
+              data-more={withChip.length < shown.length ? 'always' : ''}
               {...trigger}
             />
           )}

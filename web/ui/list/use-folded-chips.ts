@@ -10,14 +10,18 @@ const MORE = 88
 const outer = (elements: Iterable<HTMLElement>): number =>
   [...elements].reduce((sum, { offsetWidth }) => sum + offsetWidth + CHIP_GAP, 0)
 
-/** Chips that may fold have `data-fold`, the one that has them then `data-more`. Beside their row is the button that adds a filter. */
+/**
+ * Chips that may fold have `data-fold`, the one that has them then `data-more`, which is 'always' where it is there in any case. Beside
+ * their row is the button that adds a filter.
+ */
 function fittingIn(row: HTMLElement, place: HTMLElement): number {
   const folding = row.querySelectorAll<HTMLElement>('[data-fold]')
   const inRow = row.querySelectorAll<HTMLElement>(':scope > *, :scope > fieldset > *')
-  const staying = [...inRow].filter((one) => !one.matches('fieldset, dialog, [data-fold], [data-more]'))
+  const staying = [...inRow].filter((one) => !one.matches('fieldset, dialog, [data-fold], [data-more=""]'))
   const beside = place.querySelectorAll<HTMLElement>(':scope > button')
   const space = place.clientWidth - Number.parseFloat(getComputedStyle(place).paddingRight) - FADE
-  const more = row.querySelector<HTMLElement>('[data-more]')?.offsetWidth ?? MORE
+  const others = row.querySelector<HTMLElement>('[data-more]')
+  const more = others?.dataset.more === 'always' ? 0 : (others?.offsetWidth ?? MORE)
   const widths = Array.from(folding, ({ offsetWidth }) => offsetWidth)
   return chipsThatFit(widths, more, space - outer(staying) - outer(beside))
 }
