@@ -139,6 +139,8 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Con accesos y consultas' }).click()
   await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /^Hoy, \d+ [a-z]+ \d{4}$/ })).toBeVisible()
+  await expect(rows.first().getByRole('cell').first()).toHaveText(/^\d\d:\d\d:\d\d$/)
   await chooseFilter(page, 'Acción', 'Inició sesión')
   await expect(page).toHaveURL(/action=login_session\.opened/)
   // not the first of them: her colleagues log in meanwhile, in other tests
@@ -152,6 +154,18 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/audit')
+})
+
+test('the kinds of things that people filter the audit log by have a chip; the others are behind Más', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/audit')
+  const chips = page.getByRole('group', { name: 'Objeto', exact: true }).first()
+  await chips.getByRole('button', { name: 'SIM', exact: true }).click()
+  await expect(page).toHaveURL('/audit?entity=sim')
+  await page.getByRole('main').getByRole('button', { name: 'Más', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Objeto' }).getByRole('button', { name: 'Destino de webhooks' }).click()
+  await expect(page).toHaveURL('/audit?entity=webhook')
+  await expect(chips.getByRole('button', { name: 'Destino de webhooks' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what an administrator saw of a company is one row, with the company of both', async ({ page }) => {

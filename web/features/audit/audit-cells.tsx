@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
+import { classes } from '#web/lib/classes.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import styles from './audit.module.css'
-import type { GroupedEntry } from './audit-entries.ts'
+import { entitiesOf, type GroupedEntry, timesOf } from './audit-entries.ts'
+import { ENTRY_ICONS, entryKindOf } from './entry-kind.ts'
 
 interface CellProps {
   readonly row: GroupedEntry
@@ -14,11 +17,11 @@ interface CellProps {
   onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
 }
 
-/** A person by name with the e-mail below; the recorded text of what is no person. */
-export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: CellProps) {
+/** A person by name, with the e-mail and the company below; the recorded text of what is no person. */
+export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps) {
   const { t } = useTranslation()
   const name = usePersonName(actor)
-  const from = [name === actor ? '' : actor, actorCompanyName, address].filter(Boolean).join(' · ')
+  const from = [name === actor ? '' : actor, actorCompanyName].filter(Boolean).join(' · ')
   return (
     <>
       <button
@@ -30,34 +33,58 @@ export function UserCell({ row: { actor, actorCompanyName, address }, onOnly }: 
       >
         {name}
       </button>
-      <span className="block text-tertiary text-small tabular-numbers">{from}</span>
+      <span className="block ellipsis text-tertiary text-small" title={from}>
+        {from}
+      </span>
     </>
   )
 }
 
-/** Action and thing; of another company than the user's, that too. */
+/** Action and thing, with the icon of its kind; of another company than the user's, that too. What was only seen is quieter. */
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { action, actor, entity, entityId, entityName, requestId, companyName, actorCompanyName, alsoSeen } = row
-  const word = auditEntityWord(entity, shownLanguage)
+  const { action, requestId } = row
+  const kind = entryKindOf(action)
+  const Icon = ENTRY_ICONS[kind]
+  const seen = entitiesOf(row).length
+  const times = timesOf(row)
+  return (
+    <div className={styles.entry}>
+      <Icon className={classes('icon', action === 'account.locked' ? 'icon-stop' : 'text-tertiary')} aria-hidden="true" />
+      <div>
+        <span
+          className={kind === 'view' ? undefined : 'medium'}
+          title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}
+        >
+          {seen > 1 ? t('audit.viewed', { count: seen }) : auditActionWord(action, shownLanguage)}
+        </span>
+        {times > 1 ? <span className="text-tertiary tabular-numbers"> ×{formatNumber(times)}</span> : null}
+        <Thing row={row} onOnly={onOnly} />
+      </div>
+    </div>
+  )
+}
+
+/** What it was done to; nothing where that is the user. */
+function Thing({ row, onOnly }: CellProps) {
+  const { t } = useTranslation()
+  const shownLanguage = usePreference(language)
+  const { actor, entity, entityId, entityName, companyName, actorCompanyName } = row
   const name = entityName || entityId
+  if (name === actor) return null
+  const word = entitiesOf(row)
+    .map((one) => auditEntityWord(one, shownLanguage))
+    .join(', ')
   const isOfAll = entityId === OF_ALL_COMPANIES
   const isElsewhere = companyName !== actorCompanyName && companyName !== name
   const whose = isOfAll ? `, ${t('audit.ofAll')}` : isElsewhere ? `, ${t('audit.ofCompany', { company: companyName })}` : ''
   return (
-    <>
-      <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
-        {alsoSeen.length > 0 ? t('audit.viewed', { count: alsoSeen.length + 1 }) : auditActionWord(action, shownLanguage)}
-      </span>
-      {name === actor ? null : isOfAll || entityId === '' ? (
-        <span className="block text-secondary text-small">
-          {[word, ...alsoSeen.map((one) => auditEntityWord(one.entity, shownLanguage))].join(', ')}
-          {whose}
-        </span>
-      ) : (
-        <span className="block text-secondary text-small">
-          {word}{' '}
+    <span className="block text-secondary text-small">
+      {word}
+      {isOfAll || entityId === '' ? null : (
+        <>
+          {' '}
           <button
             type="button"
             className={`${styles.only} tabular-numbers`}
@@ -66,11 +93,11 @@ export function EntryCell({ row, onOnly }: CellProps) {
           >
             {name}
           </button>
-          {whose}
-          <OpenLink row={row} name={`${word} ${name}`} />
-        </span>
+        </>
       )}
-    </>
+      {whose}
+      <OpenLink row={row} name={`${word} ${name}`} />
+    </span>
   )
 }
 

@@ -1,26 +1,37 @@
+import { groupNeighbours } from '#web/lib/group-neighbours.ts'
 import type { AuditRow } from './audit.api.ts'
 
-/** A row of the page: an entry, or what one user saw of a company within a minute. */
+/** A row of the page: an entry, with those that say the same, or of what else its user saw of a company within the minute. */
 export interface GroupedEntry extends AuditRow {
-  /** the entries of what else was seen, newest first */
-  readonly alsoSeen: readonly AuditRow[]
+  /** newest first */
+  readonly others: readonly AuditRow[]
 }
 
+const VIEWED = 'data.read'
 const MINUTE = '2026-11-25T11:28'.length
 
-/** A person who opens the page of a company sees many kinds of its data at once, which are an entry each. */
-const areSeenTogether = (a: AuditRow, b: AuditRow): boolean =>
-  [a, b].every(({ action }) => action === 'data.read') &&
-  (['actor', 'companyName', 'entityId', 'address'] as const).every((name) => a[name] === b[name]) &&
-  a.at.slice(0, MINUTE) === b.at.slice(0, MINUTE)
+const haveSame = (a: AuditRow, b: AuditRow, names: readonly (keyof AuditRow)[]): boolean =>
+  names.every((name) => a[name] === b[name])
 
-/** Consecutive views of the same user, company and minute are one row. */
+/** Whether a user did the same once more within the minute. Views differ in what was seen: a page shows many kinds of data at once. */
+const isRepeated = (a: AuditRow, b: AuditRow): boolean =>
+  haveSame(a, b, ['actor', 'address', 'action']) &&
+  a.at.slice(0, MINUTE) === b.at.slice(0, MINUTE) &&
+  (a.action === VIEWED || haveSame(a, b, ['companyName', 'entity', 'entityId', 'before', 'after']))
+
+/** Consecutive entries that say the same are one row; so are the views of a minute, one row for each company. */
 export function auditEntries(rows: readonly AuditRow[]): GroupedEntry[] {
-  const entries: GroupedEntry[] = []
-  for (const row of rows) {
-    const last = entries.at(-1)
-    if (last && areSeenTogether(last, row)) entries[entries.length - 1] = { ...last, alsoSeen: [...last.alsoSeen, row] }
-    else entries.push({ ...row, alsoSeen: [] })
-  }
-  return entries
+  const runs = groupNeighbours(rows, isRepeated)
+  const ofOneCompany = runs.flatMap((run) => [
+    ...Map.groupBy(run, ({ companyName, entityId }) => `${companyName} ${entityId}`).values(),
+  ])
+  return ofOneCompany.flatMap(([first, ...others]) => (first ? { ...first, others } : []))
 }
+
+/** The kinds of data that were viewed, or the one thing that was changed. */
+export const entitiesOf = ({ entity, others }: GroupedEntry): string[] => [
+  ...new Set([entity, ...others.map((other) => other.entity)]),
+]
+
+/** How often the same was done; 1 for views of several kinds of data, which are counted by these. */
+export const timesOf = ({ action, others }: GroupedEntry): number => (action === VIEWED ? 1 : others.length + 1)

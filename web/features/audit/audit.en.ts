@@ -6,6 +6,7 @@ export const auditEn: Catalogue<typeof auditEs> = {
   lead: 'Who did what, when and from where. Includes when the operator viewed your company’s data.',
   leadAdmin: 'Who did what, when and from where. Includes when an administrator viewed another company’s data.',
   list: 'Log',
+  time: 'Time',
   person: 'User',
   personHint: 'Full email',
   thing: 'Identifier',

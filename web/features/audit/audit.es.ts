@@ -3,6 +3,7 @@ export const auditEs = {
   lead: 'Quién hizo qué, cuándo y desde dónde. Incluye cuándo el operador vio datos de su empresa.',
   leadAdmin: 'Quién hizo qué, cuándo y desde dónde. Incluye cuándo un administrador vio datos de otra empresa.',
   list: 'Registro',
+  time: 'Hora',
   person: 'Usuario',
   personHint: 'E-mail completo',
   thing: 'Identificador',

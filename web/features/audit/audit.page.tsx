@@ -3,22 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
-import { formatSecond } from '#web/lib/format.ts'
+import { formatSecond, formatTimeToSecond } from '#web/lib/format.ts'
+import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { NoValue } from '#web/ui/table.tsx'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
 import { EntryCell, UserCell } from './audit-cells.tsx'
 import { auditEntries } from './audit-entries.ts'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
 
-/** The audit log, newest first. A click on a user or a thing filters by it. */
+/** The kinds of things that people filter by have a chip. */
+const FIRST_ENTITIES = ['sim', 'operation', 'alarm', 'request', 'plan', 'user', 'company']
+
+/** The audit log by day, newest first. A click on a user or a thing filters by it. */
 export function AuditPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/audit', select: readAuditSearch })
@@ -27,6 +33,8 @@ export function AuditPage() {
   const only = (change: AuditSearch) => show({ ...search, ...change })
   const filters = useFilters(search)
   const data = usePages(auditLogQuery(auditFilterOf(search)))
+  const now = useNow()
+  const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <div className="page">
@@ -38,6 +46,8 @@ export function AuditPage() {
         label={t('audit.list')}
         data={{ ...data, rows: data.rows && auditEntries(data.rows) }}
         rowKey={({ auditId }) => auditId}
+        groupOf={({ at }) => formatDayHeading(at, now, days)}
+        minWidth={900}
         search={search}
         onSearch={show}
         filters={filters}
@@ -45,24 +55,34 @@ export function AuditPage() {
         columns={[
           {
             id: 'at',
-            head: sentence(AUDIT_WORDS.at),
-            width: 172,
+            head: t('audit.time'),
+            width: 96,
             phone: 'foot',
             className: 'text-secondary tabular-numbers',
-            cell: ({ at }) => formatSecond(at),
+            title: ({ at }) => formatSecond(at),
+            cell: ({ at }) => formatTimeToSecond(at),
           },
           {
             id: 'actor',
             head: sentence(AUDIT_WORDS.actor),
-            width: '24%',
+            width: '22%',
             phone: 'line',
             isLong: true,
             cell: (row) => <UserCell row={row} onOnly={only} />,
           },
           {
+            id: 'address',
+            head: sentence(AUDIT_WORDS.address),
+            width: 136,
+            phone: 'foot',
+            isLong: true,
+            className: 'text-secondary tabular-numbers',
+            cell: ({ address }) => address || <NoValue />,
+          },
+          {
             id: 'action',
             head: sentence(AUDIT_WORDS.action),
-            width: '26%',
+            width: '27%',
             phone: 'head',
             isLong: true,
             cell: (row) => <EntryCell row={row} onOnly={only} />,
@@ -80,8 +100,8 @@ export function AuditPage() {
   )
 }
 
-/** By action, thing, company, user and day, with or without log-ins and views. */
-function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[] {
+/** By kind of thing, action, thing, company, user and day, with or without log-ins and views. */
+function useFilters({ action, entity, company }: AuditSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
   const { data: choices } = useQuery(auditChoicesQuery)
@@ -89,19 +109,23 @@ function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[
   const entityWord = (one: string) => auditEntityWord(one, shownLanguage)
   const sorted = (values: readonly string[], wordOf: (value: string) => string) =>
     optionsOf(values, wordOf).sort((a, b) => a.name.localeCompare(b.name))
+  const otherEntities = Object.keys(AUDIT_ENTITY_WORDS).filter((one) => !FIRST_ENTITIES.includes(one))
+  const entities = [...optionsOf(FIRST_ENTITIES, entityWord), ...sorted(otherEntities, entityWord)]
   return [
+    {
+      kind: 'choice',
+      key: 'entity',
+      label: sentence(AUDIT_WORDS.entity),
+      options: withValue(entities, entity, entityWord(entity ?? '')),
+      isFront: true,
+      chipsMax: FIRST_ENTITIES.length,
+    },
     { kind: 'flag', key: 'access', isWider: true, label: t('audit.access') },
     {
       kind: 'choice',
       key: 'action',
       label: sentence(AUDIT_WORDS.action),
       options: withValue(sorted(choices?.actions ?? [], actionWord), action, actionWord(action ?? '')),
-    },
-    {
-      kind: 'choice',
-      key: 'entity',
-      label: sentence(AUDIT_WORDS.entity),
-      options: sorted(Object.keys(AUDIT_ENTITY_WORDS), entityWord),
     },
     useCompanyFilter(company),
     { kind: 'text', key: 'person', label: t('audit.person'), hint: t('audit.personHint') },
