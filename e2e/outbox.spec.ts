@@ -54,6 +54,25 @@ test('without a mail server a test mail is stored, and shown as its recipient wo
   await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
 })
 
+test('mails of one event are one row, which opens the list of its recipients', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const row = rows(page).filter({ hasText: 'guardia@pacifico.test' }).filter({ hasText: 'flota@pacifico.test' }).first()
+  // of the first of the demo's devices to exceed its limit, soon after the start
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(row.getByText('Sin servidor')).toHaveCount(1)
+  await row.getByRole('button', { name: /límite de datos/ }).click()
+  const mail = page.getByRole('dialog', { name: /límite de datos/ })
+  const recipients = mail.getByRole('list', { name: 'Para' }).getByRole('button')
+  await expect(recipients).toHaveCount(2)
+  await expect(recipients.first()).toHaveAttribute('aria-pressed', 'true')
+  await recipients.last().click()
+  await expect(recipients.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(mail.frameLocator('iframe').getByText('Ascensores').first()).toBeVisible()
+})
+
 for (const size of SIZES) {
   test(`mails are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280

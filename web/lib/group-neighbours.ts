@@ -1,11 +1,11 @@
 /** The first of a group and those that follow it. */
-export type Neighbours<Item> = readonly [Item, ...Item[]]
+export type NeighbourGroup<Item> = readonly [Item, ...Item[]]
 
 /** Items that follow one another and belong to the first of them, in their order. */
 export function groupNeighbours<Item>(
   items: readonly Item[],
   belongs: (first: Item, next: Item) => boolean,
-): Neighbours<Item>[] {
+): NeighbourGroup<Item>[] {
   const groups: [Item, ...Item[]][] = []
   for (const item of items) {
     const last = groups.at(-1)

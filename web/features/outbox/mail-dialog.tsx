@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailData } from '#contract/outbox/outbox.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
@@ -8,24 +9,28 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import type { MailEvent } from './mail-events.ts'
 import { mailQuery, useSendMail } from './outbox.api.ts'
 import styles from './outbox.module.css'
 
-/** A mail as its recipient sees it, with its delivery state. */
-export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
+/** The mails of an event: its recipients where they are several, and the mail as the chosen one sees it, with its delivery state. */
+export function MailDialog({ mails, onClose }: { readonly mails: MailEvent; onClose(): void }) {
   const { t } = useTranslation()
+  const [mailId, setMailId] = useState(mails[0].mailId)
   const { data, error, refetch } = useQuery(mailQuery(mailId))
   const { mutate, isPending } = useSendMail(mailId)
   return (
-    <Dialog opened onClose={onClose} title={data?.subject ?? t('outbox.mail')} fullOnPhone>
+    <Dialog opened onClose={onClose} title={mails[0].subject} fullOnPhone>
+      {mails.length > 1 ? <RecipientList mails={mails} chosen={mailId} onChoose={setMailId} /> : null}
       {error && !data ? (
         <ErrorState title={t('outbox.mailFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <div className={`${styles.mailFacts} row`}>
-            <MailStatus state={data.state} />
+            <MailStatus key={mailId} state={data.state} />
             <span className="ellipsis">{data.address}</span>
             <span className="text-tertiary text-small tabular-numbers">{formatMinute(data.settledAt ?? data.createdAt)}</span>
           </div>
@@ -37,7 +42,12 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
           </Disclosure>
         </>
       ) : (
-        <Skeleton width="60%" />
+        <>
+          <div className={`${styles.mailFacts} row`}>
+            <Skeleton width="60%" height={20} />
+          </div>
+          <div className={styles.mailFrame} />
+        </>
       )}
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
@@ -48,6 +58,30 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+interface ListProps {
+  readonly mails: MailEvent
+  /** number of the mail that is shown */
+  readonly chosen: number
+  onChoose(mailId: number): void
+}
+
+/** To whom an event was mailed, each with the state of that mail. */
+function RecipientList({ mails, chosen, onChoose }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.recipientList} aria-label={t('outbox.to')}>
+      {mails.map(({ mailId, address, state }) => (
+        <li key={mailId}>
+          <button type="button" className={popupStyles.item} aria-pressed={mailId === chosen} onClick={() => onChoose(mailId)}>
+            <span className="grow">{address}</span>
+            <MailStatus state={state} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -7,28 +7,35 @@ import { MAIL_STATES } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
+import { MAIL_STATE_STYLE } from '#web/shared/outbox/mail-status.tsx'
 import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
+import { EventStatus, Recipients } from './mail-cells.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { type MailRow, mailCountsQuery, mailsQuery } from './outbox.api.ts'
+import { type MailEvent, mailEvents } from './mail-events.ts'
+import { mailCountsQuery, mailsQuery } from './outbox.api.ts'
 import styles from './outbox.module.css'
 import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
 import { TestDialog } from './test-dialog.tsx'
 
-/** For administrators: mails of the portal. */
+const keyOf = ([{ mailId }]: MailEvent) => mailId
+
+/** For administrators: mails of the portal, those of one event as one row. */
 export function OutboxPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/outbox', select: readOutboxSearch })
   const navigate = useNavigate()
   const [isTesting, setTesting] = useState(false)
-  const [opened, setOpened] = useState<number>()
+  const [opened, setOpened] = useState<MailEvent>()
   const data = usePages(mailsQuery(search))
+  const events = data.rows && mailEvents(data.rows)
+  // sent again, a mail may no longer be among the rows of the filter
+  const shown = opened && (events?.find((mails) => keyOf(mails) === keyOf(opened)) ?? opened)
   // the newest was only stored: none reaches its recipient
   const isUnsent = isEmptySearch(search) && data.rows?.[0]?.state === 'kept'
   return (
@@ -43,8 +50,8 @@ export function OutboxPage() {
       <List
         id="mails"
         label={t('outbox.list')}
-        data={data}
-        rowKey={({ mailId }) => mailId}
+        data={{ ...data, rows: events }}
+        rowKey={keyOf}
         search={search}
         onSearch={(next: OutboxSearch) => void navigate({ to: '/outbox', search: next, replace: true })}
         filters={[
@@ -63,29 +70,36 @@ export function OutboxPage() {
         ]}
         none={{ Icon: IconMail, title: t('outbox.none'), hint: t('outbox.noneHint') }}
         columns={[
-          momentColumn('created', t('outbox.created'), ({ createdAt }: MailRow) => createdAt),
+          momentColumn('created', t('outbox.created'), ([{ createdAt }]: MailEvent) => createdAt),
           {
             id: 'subject',
             head: t('outbox.subject'),
-            width: '44%',
+            width: '42%',
             phone: 'head',
             className: styles.subject,
             isRowHead: true,
-            title: ({ subject }) => subject,
-            cell: ({ mailId, subject }) => <RowButton onOpen={() => setOpened(mailId)}>{subject}</RowButton>,
+            title: ([{ subject }]) => subject,
+            cell: (mails) => <RowButton onOpen={() => setOpened(mails)}>{mails[0].subject}</RowButton>,
           },
-          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { width: '28%', phone: 'line' }),
+          {
+            id: 'address',
+            head: t('outbox.to'),
+            width: '28%',
+            phone: 'line',
+            className: 'text-secondary',
+            cell: (mails) => <Recipients mails={mails} onOpen={() => setOpened(mails)} />,
+          },
           {
             id: 'state',
             head: t('outbox.state'),
-            width: 160,
+            width: 176,
             phone: 'foot',
-            title: ({ problem }) => problem,
-            cell: (row) => <MailStatus state={row.state} />,
+            title: (mails) => mails.find(({ problem }) => problem)?.problem ?? '',
+            cell: (mails) => <EventStatus mails={mails} />,
           },
         ]}
       />
-      {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
+      {shown ? <MailDialog mails={shown} onClose={() => setOpened(undefined)} /> : null}
       {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
     </div>
   )
