@@ -9,14 +9,30 @@ export function usageTone(percent: number): UsageTone {
   return percent >= 80 ? 'warning' : 'ink'
 }
 
-/** A thin bar beside the same value as text, so hidden from screen readers. 4 px high, or 6. Of more than 100 % it is the whole, with a gap at the limit. */
-export function UsageBar({ percent, tone = 'ink', thick = false }: { percent: number; tone?: UsageTone; thick?: boolean }) {
-  const width = Math.min(100, Math.max(0, percent))
-  const limit = percent > 100 ? { left: `${10_000 / percent}%` } : undefined
+interface UsageBarProps {
+  readonly percent: number
+  readonly tone?: UsageTone
+  /** 6 px high in place of 4 */
+  readonly thick?: boolean
+  /** of more than 100 % all of it has the tone */
+  readonly isWhole?: boolean
+}
+
+/**
+ * A thin bar beside the same value as text, so hidden from screen readers. Of more than 100 % there is a gap at the limit: what is within
+ * it is neutral, what is beyond has the tone.
+ */
+export function UsageBar({ percent, tone = 'ink', thick = false, isWhole = false }: UsageBarProps) {
+  const isOver = percent > 100
+  const width = isOver ? 10_000 / percent : Math.max(0, percent)
   return (
-    <span className={classes(styles.meter, styles[tone], thick && styles.thin)} aria-hidden="true" data-meter="">
+    <span
+      className={classes(styles.meter, styles[tone], thick && styles.thin, isOver && !isWhole && styles.over)}
+      aria-hidden="true"
+      data-meter=""
+    >
       <i style={{ width: `${width}%` }} />
-      {limit ? <b style={limit} /> : null}
+      {isOver ? <b /> : null}
     </span>
   )
 }

@@ -155,7 +155,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
         <span className="text-tertiary text-small ellipsis">{caption}</span>
       </span>
-      <UsageBar percent={percent} tone={tone} thick />
+      <UsageBar percent={percent} tone={tone} thick isWhole />
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function PoolBar({ percent, usedBytes, poolMb, children }: PoolBarProps) 
         {children}
         <span className={`medium tabular-numbers no-wrap ${tone === 'stop' ? 'text-stop' : ''}`}>{formatPercent(percent)}</span>
       </div>
-      <UsageBar percent={percent} tone={tone} thick />
+      <UsageBar percent={percent} tone={tone} thick isWhole />
       <div className="row text-small text-tertiary">
         <span className="tabular-numbers">
           <HighlightOnChange value={usedBytes}>
