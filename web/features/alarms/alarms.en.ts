@@ -130,6 +130,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     title: 'SIMs notified',
     lead: 'SIMs that got close to an alarm’s limit or reached it, and the action taken.',
     list: 'Alarm notifications',
+    chip: { warning: 'Warnings', limit: 'Limits' },
     setAlarms: 'Set alarms',
     used: 'Used',
     usedOf: '{{used}} of {{limit}}\u00a0MB',

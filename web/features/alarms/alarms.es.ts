@@ -128,6 +128,7 @@ export const alarmsEs = {
     title: 'SIMs notificadas',
     lead: 'SIMs que se acercaron al límite de una alarma o lo alcanzaron, y la acción tomada.',
     list: 'Notificaciones',
+    chip: { warning: 'Avisos', limit: 'Límites' },
     setAlarms: 'Configurar alarmas',
     used: 'Usado',
     usedOf: '{{used}} de {{limit}}\u00a0MB',

@@ -5,7 +5,6 @@ import {
   IconBellX,
   IconClock,
   IconHourglass,
-  IconMailOff,
   IconMinus,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -66,22 +65,23 @@ export function Mail({ state }: { state: string }) {
   }
   // without a mail server, which is said over the list
   if (state === 'none' || state === 'kept') {
-    return (
-      <Status tone="ended" Icon={IconMailOff} muted>
-        {state === 'kept' ? t('alarms.notices.notSent') : sentence(NOTICE_MAIL_WORDS.none)}
-      </Status>
-    )
+    const word = state === 'kept' ? t('alarms.notices.notSent') : sentence(NOTICE_MAIL_WORDS.none)
+    return <span className="text-tertiary">{word}</span>
   }
   return <MailStatus state={state} />
 }
 
-/** What became of the data; what was cut can be restored. */
+/** What became of the data; what was cut can be restored. That nothing was to be done has no icon, so that what was done stands out. */
 export function Data({ row, onRestore }: { row: NoticeRow; onRestore(): void }) {
   const { icc, action, canRestore, restoredAt, muted } = row
   const { t } = useTranslation()
   return (
     <>
-      <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['none', 'skipped']} />
+      {action === 'none' ? (
+        <span className="text-tertiary hide-on-phone">{sentence(NOTICE_ACTION_WORDS.none)}</span>
+      ) : (
+        <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['skipped']} />
+      )}
       {canRestore ? (
         <Button
           size="sm"

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
+import type { ValueCounts } from '#contract/value-counts.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -39,6 +40,8 @@ export function NoticesPage() {
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
   const data = usePages(noticesQuery(search))
+  const counts = useQuery(noticeCountsQuery(search)).data?.counts
+  const kinds = counts?.filter(({ count }) => count > 0).length ?? NOTICE_KINDS.length
   const newestMail = data.rows?.find(({ mail }) => mail !== 'none')?.mail
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
@@ -64,7 +67,7 @@ export function NoticesPage() {
         rowKey={({ noticeId }) => noticeId}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search)}
+        filters={useFilters(search, counts)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -76,13 +79,16 @@ export function NoticesPage() {
             className: `${styles.moment} text-secondary tabular-numbers`,
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
-          {
-            id: 'kind',
-            head: sentence(NOTICE_WORDS.kind),
-            width: 104,
-            phone: 'mark',
-            cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={NOTICE_KIND_WORDS} />,
-          },
+          // of one kind alone the filter says it once
+          search.kind === undefined && kinds > 1
+            ? {
+                id: 'kind',
+                head: sentence(NOTICE_WORDS.kind),
+                width: 104,
+                phone: 'mark',
+                cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={NOTICE_KIND_WORDS} />,
+              }
+            : undefined,
           {
             id: 'used',
             head: t('alarms.notices.used'),
@@ -143,7 +149,7 @@ export function NoticesPage() {
 }
 
 /** By kind, state of the data, company, alarm, day and SIM. A deleted alarm can still be the filter. */
-function useFilters(search: NoticesSearch): (ListFilter | undefined)[] {
+function useFilters(search: NoticesSearch, counts: ValueCounts['counts'] | undefined): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const { company, alarm } = search
   const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
@@ -158,8 +164,8 @@ function useFilters(search: NoticesSearch): (ListFilter | undefined)[] {
       key: 'kind',
       label: sentence(NOTICE_WORDS.kind),
       ...counted(
-        optionsOf(NOTICE_KINDS, (one) => sentence(NOTICE_KIND_WORDS[one]), KIND_STYLE),
-        useQuery(noticeCountsQuery(search)).data?.counts,
+        optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE),
+        counts,
       ),
       isFront: true,
     },
