@@ -56,6 +56,30 @@ async function insertAnomaly(): Promise<string> {
   }
 }
 
+/** A rule of Ana's that fired twice three days ago and three times an hour ago. @returns its id */
+async function insertFiredRule(name: string): Promise<number> {
+  const database = await connect()
+  try {
+    const { rows } = await database.query<{ rule_id: string }>(
+      `WITH fired AS (
+         INSERT INTO rules (company_id, name, definition, is_active, version, since, user_id, language, created_at, updated_at)
+         SELECT company_id, $2,
+           '{"trigger": {"kind": "device"}, "conditions": {"tags": [], "groups": [], "plans": [], "statuses": [], "hours": null, "weekdays": []},
+             "actions": {"emails": [], "tag": "", "operation": "", "plan": "", "message": "", "asks": false},
+             "limits": {"everyHours": 0, "quiet": null}}', false, 1, now(), user_id, 'es', now(), now()
+         FROM users WHERE email = $1 RETURNING company_id, rule_id
+       )
+       INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)
+       SELECT company_id, rule_id, date_trunc('hour', now() - ago), now() - ago, $2, '', sims
+       FROM fired, (VALUES (interval '3 days', 2), (interval '1 hour', 3)) AS h(ago, sims) RETURNING rule_id`,
+      [ANA, name],
+    )
+    return Number(rows[0]?.rule_id)
+  } finally {
+    await database.end()
+  }
+}
+
 const rule = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Reglas' }).locator('tbody tr').filter({ hasText: name })
 
@@ -146,6 +170,16 @@ test('a rule is validated, tried, saved, paused, stopped with all others and del
   await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
   await expect(toasts(page).getByText('Regla eliminada')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('a rule shows how often it fired by day, with the way to what it did', async ({ page }) => {
+  const ruleId = await insertFiredRule('Por día')
+  await logInAs(page, ANA)
+  await page.goto('/rules')
+  const row = rule(page, 'Por día')
+  await expect(row.getByRole('img', { name: /^Por día: [235] como máximo, [03] hoy$/ })).toBeVisible()
+  await row.getByRole('link', { name: '5 en 14 días. Ver lo que hizo la regla Por día' }).click()
+  await expect(page).toHaveURL(`/rule-firings?rule=${ruleId}`)
 })
 
 test('rules about a pool, a cost and a minimum stay ask for their figures, and only SIMs have operations', async ({ page }) => {

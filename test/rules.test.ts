@@ -16,6 +16,7 @@ import {
 } from '#contract/rules/rules.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
+import { FIRED_DAYS } from '#domain/fired-days.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'
 import { tagKey } from '#domain/tags.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
@@ -178,7 +179,7 @@ test('a report over the limit fires once: bell, mail, webhook, timeline, list', 
   })
   expect(one?.value).toBe(String(12 * BYTES_PER_MB))
   expect(new Date(one?.date ?? '')).toEqual(portal.clock.now)
-  expect(await rules()).toMatchObject([{ firings: 1 }])
+  expect(await rules()).toMatchObject([{ firings: 1, firedByDay: `${'0,'.repeat(FIRED_DAYS - 1)}1` }])
   while ((await mailFirings(portal.services)) > 0);
   const mails = await db.selectFrom('mails').select(['kind', 'address', 'subject', 'text']).execute()
   expect(mails).toMatchObject([
@@ -195,6 +196,25 @@ test('a report over the limit fires once: bell, mail, webhook, timeline, list', 
   expect(lines[0]).toMatchObject({ kind: 'rules', ruleId, ruleName: 'Mucho consumo', sims: 1 })
   const events = await portal.data(getSimHistory, 'ana', { params: { icc: iccid } })
   expect(events).toContainEqual(expect.objectContaining({ kind: 'rule_fired', actor: `rule ${ruleId}` }))
+})
+
+test('a rule is listed with how often it fired on each of the last days of its company', async () => {
+  const companyId = COMPANIES.andes
+  const ruleId = await make()
+  const hours = [
+    // the midnight of Chile, three hours behind, is between them
+    ['2026-11-25T02:30:00Z', 4],
+    ['2026-11-25T03:30:00Z', 2],
+    ['2026-11-25T14:10:00Z', 1],
+    ['2026-11-12T03:10:00Z', 5],
+    // the day before the first
+    ['2026-11-12T02:50:00Z', 90],
+  ] as const
+  for (const [at, sims] of hours)
+    await sql`
+      INSERT INTO rule_hours (company_id, rule_id, hour, at, rule_name, iccid, sims)
+      VALUES (${companyId}, ${ruleId}, date_trunc('hour', ${at}::timestamptz), ${at}, '', '', ${sims})`.execute(db)
+  expect(await rules()).toMatchObject([{ firedByDay: '5,0,0,0,0,0,0,0,0,0,0,0,4,3' }])
 })
 
 test('a rule hibernates and tags its SIMs once, by one operation each, as the rule', async () => {

@@ -80,6 +80,8 @@ const alarmColumns = {
   name: column.text,
   /** the path of the group that it is for, with those inside it; '' for all SIMs */
   group: column.text,
+  /** how many notices it gave on each of the last FIRED_DAYS days in the time zone of the company, the oldest first: '0,0,3' */
+  firedByDay: column.text,
 }
 export const alarmList = defineList(alarmColumns)
 

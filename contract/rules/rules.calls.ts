@@ -214,6 +214,8 @@ export const ruleList = defineList({
   /** in the last 30 days, and the last time ever */
   firings: column.number,
   lastFiredAt: column.nullable(column.time),
+  /** on each of the last FIRED_DAYS days in the time zone of the company, the oldest first: '0,0,3' */
+  firedByDay: column.text,
   updatedAt: column.time,
 })
 

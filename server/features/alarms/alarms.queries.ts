@@ -16,6 +16,7 @@ import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { alarmHoldsText } from '#server/records/alarm-holds-text.ts'
 import { scopeOfCompany } from '#server/records/company-tree.ts'
+import { firedByDay } from '#server/records/fired-days.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
@@ -48,6 +49,9 @@ const COVERED_SIMS = sql`
     WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)
   ) ELSE (${simsInGroup(sql`a.company_id`, sql`a.group_id`, sql`a.plan_code`)}) END AS sims`
 
+/** Both kinds, which precede the hour in its index. */
+const OWN_HOURS = sql`h.company_id = a.company_id AND h.alarm_id = a.alarm_id AND h.kind IN ('warning', 'limit')`
+
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
@@ -62,7 +66,8 @@ export async function alarmPage(ctx: Ctx, { search, limit, cursor, ...whose }: Q
     sql`
       SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
         a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
-        ${momentText(sql`a.updated_at`)}, coalesce(a.name, ''), coalesce(g.name, '')
+        ${momentText(sql`a.updated_at`)}, coalesce(a.name, ''), coalesce(g.name, ''),
+        ${firedByDay('alarm_hours', OWN_HOURS, sql`c.time_zone`, ctx.now)}
       FROM (
         SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
         ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}

@@ -278,7 +278,9 @@ test('what alarms said is listed newest first, by filters and pages, and as file
   expect([...first.rows, ...second.rows].map(({ icc }) => icc)).toEqual(rows.map(({ icc }) => icc))
   const trial = await portal.data(tryAlarm, 'ana', { body: { alarmId, company: COMPANIES.andes, plan: '', limit: 150 } })
   expect(trial.now).toMatchObject({ overSims: 1, firesNow: 0, restores: 0 })
-  expect(await alarms()).toMatchObject([{ alarmId, firedSims: 2, warnedSims: 1, cutSims: 2 }])
+  expect(await alarms()).toMatchObject([
+    { alarmId, firedSims: 2, warnedSims: 1, cutSims: 2, firedByDay: '0,0,0,0,0,0,0,0,0,0,0,0,0,3' },
+  ])
   expect(new Set(rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['']))
   await portal.db.updateTable('alarms').set({ name: 'Flota RM' }).where('alarm_id', '=', alarmId).execute()
   expect(new Set((await list()).rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['Flota RM']))

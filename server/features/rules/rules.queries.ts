@@ -12,11 +12,14 @@ import { keyset, keysIn } from '#server/db/keyset.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
+import { firedByDay } from '#server/records/fired-days.ts'
 import type { BillingCalendar } from '#server/usage/local-hours.ts'
 
 type Query = CallInput<typeof getRules>['query']
 
 const NEWEST_FIRST = keyset([{ expression: sql`r.rule_id`, type: 'integer' }], 'DESC')
+
+const OWN_HOURS = sql`h.company_id = r.company_id AND h.rule_id = r.rule_id`
 
 /** The rules of the reader's companies, the newest first. */
 export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: Query): Promise<ListPageAnswer> {
@@ -34,7 +37,7 @@ export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: 
         EXISTS (SELECT FROM rule_stops o WHERE o.company_id = r.company_id),
         CASE WHEN r.chat_endpoint_id IS NULL THEN '' WHEN NOT coalesce(e.is_active, false) THEN 'off'
           WHEN e.failing_since IS NOT NULL THEN 'failing' ELSE 'on' END, f.firings, ${momentText(sql`f.last_at`)},
-        ${momentText(sql`r.updated_at`)}
+        ${firedByDay('rule_hours', OWN_HOURS, sql`c.time_zone`, ctx.now)}, ${momentText(sql`r.updated_at`)}
       FROM (
         SELECT r.* FROM rules r WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}
       ) r
@@ -42,7 +45,7 @@ export function rulePage(ctx: Ctx, { company, search, trigger, limit, cursor }: 
       LEFT JOIN webhook_endpoints e ON e.company_id = r.company_id AND e.endpoint_id = r.chat_endpoint_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(h.sims) FILTER (WHERE h.at > ${ctx.now}::timestamptz - interval '30 days'), 0) AS firings, max(h.at) AS last_at
-        FROM rule_hours h WHERE h.company_id = r.company_id AND h.rule_id = r.rule_id
+        FROM rule_hours h WHERE ${OWN_HOURS}
       ) f
       ${NEWEST_FIRST.orderBy}`,
     { order: NEWEST_FIRST, keysOf: keysIn(ruleList.names, ['ruleId']), limit },

@@ -1,7 +1,9 @@
 import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { firedDaysOf } from '#domain/fired-days.ts'
 import { formatMb } from '#web/lib/format.ts'
+import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -51,23 +53,37 @@ export function ActionCell({ alarm: { action } }: { alarm: AlarmRow }) {
   )
 }
 
-export function FiredCell({ alarm }: { alarm: AlarmRow }) {
+/** SIMs at the limit and near it in this cycle, and `ofLate` how often it fired by day, with the way to its notices. */
+export function FiredCell({ alarm, ofLate = false }: { alarm: AlarmRow; ofLate?: boolean }) {
   const { t } = useTranslation()
-  const { alarmId, firedSims, warnedSims } = alarm
-  if (firedSims + warnedSims === 0) return <span className="text-tertiary">{t('alarms.firedForNone')}</span>
+  const { alarmId, firedSims, warnedSims, firedByDay } = alarm
+  const days = firedDaysOf(ofLate ? firedByDay : undefined)
+  const fired = firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : ''
   const near = warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : ''
+  const lately = days.count > 0 ? firedText(days) : ''
+  const none = fired || near ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
+  if (none && !lately) return none
   return (
     <Link
       to="/alarm-notified"
       search={{ alarm: alarmId }}
-      aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+      aria-label={`${[fired, near, lately].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >
-      {firedSims > 0 ? (
-        <span className="block medium">
-          <HighlightOnChange value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</HighlightOnChange>
-        </span>
+      <span className="block ellipsis">
+        {none}
+        {fired ? (
+          <span className="medium">
+            <HighlightOnChange value={firedSims}>{fired}</HighlightOnChange>
+          </span>
+        ) : null}
+        {fired && near ? ', ' : null}
+        {near}
+      </span>
+      {lately ? (
+        <FiredBars fired={days}>
+          <span className="text-tertiary text-small tabular-numbers">{lately}</span>
+        </FiredBars>
       ) : null}
-      {near ? <span className={firedSims > 0 ? 'block text-tertiary text-small' : ''}>{near}</span> : null}
     </Link>
   )
 }

@@ -28,6 +28,7 @@ const ROW: AlarmRow = {
   updatedAt: '2026-11-21T12:42:00Z',
   name: 'Flota RM',
   group: 'Norte/Camiones',
+  firedByDay: '0,9,0,3',
 }
 const NOW: AlarmPreview['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
 

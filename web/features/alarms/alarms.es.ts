@@ -19,6 +19,8 @@ export const alarmsEs = {
   firedCount: '{{count, number}} en el límite',
   nearCount: '{{count, number}} cerca',
   firedForNone: 'Ninguna',
+  firedDays: '{{count, number}} en {{days}} días',
+  firedMost: 'Por día: {{most, number}} como máximo, {{today, number}} hoy',
   seeNotices: 'Ver las SIMs notificadas por {{name}}',
   state: 'Estado',
   active: 'Activa',

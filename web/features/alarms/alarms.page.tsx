@@ -63,7 +63,7 @@ export function AlarmsPage() {
         id="alarms"
         label={t('alarms.list')}
         className={styles.list}
-        minWidth={1000}
+        minWidth={1080}
         waiting={4}
         data={data}
         rowKey={({ alarmId }) => alarmId}
@@ -94,7 +94,7 @@ export function AlarmsPage() {
           {
             id: 'limit',
             head: t('alarms.limit'),
-            width: 152,
+            width: 136,
             phone: 'line',
             isNumber: true,
             isNamed: true,
@@ -127,10 +127,10 @@ export function AlarmsPage() {
           {
             id: 'fired',
             head: t('alarms.fired'),
-            width: 132,
+            width: 208,
             phone: 'line',
             isNamed: true,
-            cell: (alarm) => <FiredCell alarm={alarm} />,
+            cell: (alarm) => <FiredCell alarm={alarm} ofLate />,
           },
           {
             id: 'state',

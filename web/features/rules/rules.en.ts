@@ -20,7 +20,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   rule: 'Rule',
   trigger: 'When',
   does: 'Does',
-  fired: 'Last 30 days',
+  fired: 'Fired',
   last: 'Last time',
   state: 'Status',
   active: 'Running',

@@ -18,7 +18,7 @@ export const rulesEs = {
   rule: 'Regla',
   trigger: 'Cuándo',
   does: 'Hace',
-  fired: 'Últimos 30 días',
+  fired: 'Se cumplió',
   last: 'Última vez',
   state: 'Estado',
   active: 'En marcha',

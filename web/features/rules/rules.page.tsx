@@ -1,15 +1,17 @@
 import { IconAlertTriangle, IconListCheck, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
+import { firedDaysOf } from '#domain/fired-days.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
-import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
+import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -80,7 +82,7 @@ export function RulesPage() {
         id="rules"
         label={t('rules.list')}
         className={styles.list}
-        minWidth={960}
+        minWidth={1040}
         waiting={4}
         data={data}
         rowKey={({ ruleId }) => ruleId}
@@ -143,11 +145,10 @@ export function RulesPage() {
           {
             id: 'fired',
             head: t('rules.fired'),
-            width: 116,
+            width: 196,
             phone: 'line',
-            isNumber: true,
             isNamed: true,
-            cell: ({ firings }) => <HighlightOnChange value={firings}>{formatNumber(firings)}</HighlightOnChange>,
+            cell: (rule) => <Fired rule={rule} />,
           },
           {
             id: 'last',
@@ -202,6 +203,26 @@ function Does({ rule, planName }: { rule: RuleRow; planName: (code: string) => s
   const text = actionsText(definitionOf(rule).actions, planName)
   if (rule.chat !== 'failing' && rule.chat !== 'off') return <Clamped text={text} />
   return <TwoLines first={text} second={t(rule.chat === 'off' ? 'rules.chatOff' : 'rules.chatFailing')} />
+}
+
+/** How often it fired of late, with the way to what it did. */
+function Fired({ rule: { ruleId, name, firedByDay } }: { rule: RuleRow }) {
+  const { t } = useTranslation()
+  const fired = firedDaysOf(firedByDay)
+  if (fired.count === 0) return <NoValue />
+  const text = firedText(fired)
+  return (
+    <FiredBars fired={fired}>
+      <Link
+        to="/rule-firings"
+        search={{ rule: ruleId }}
+        className="underlined tabular-numbers"
+        aria-label={`${text}. ${t('rules.firingsOf', { name })}`}
+      >
+        <HighlightOnChange value={fired.count}>{text}</HighlightOnChange>
+      </Link>
+    </FiredBars>
+  )
 }
 
 /** The company whose rules can be stopped at once: that of the filter, or the user's own. */
