@@ -8,7 +8,9 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
   none: 'Nothing out of the ordinary yet',
   noneHint:
     'Every hour what each SIM does is compared with those in the same device. A SIM that uses forty times as much, a batch that falls silent or a whole model that changes appears here, with the reason and the figure. It takes 20 SIMs in the same device and three weeks of usage.',
-  factor: 'Factor',
+  factor: 'Against the usual',
+  scale: '{{times}} × the usual',
+  scaleOwn: '{{times}} × the usual; the SIM had reached {{own}} ×',
   reason: 'Reason',
   device: 'Device',
   deviceHint: 'Teltonika FMB920',

@@ -5,7 +5,9 @@ export const anomaliesEs = {
   none: 'Todavía no hay nada fuera de lo común',
   noneHint:
     'Cada hora se compara lo que hace cada SIM con las de su mismo dispositivo. Aquí aparecen, con el motivo y la cifra, una SIM que usa cuarenta veces más, un lote que calla o un modelo entero que cambia. Hacen falta 20 SIMs del mismo dispositivo y tres semanas de consumo.',
-  factor: 'Factor',
+  factor: 'Frente a lo habitual',
+  scale: '{{times}} veces lo habitual',
+  scaleOwn: '{{times}} veces lo habitual; la SIM había llegado a {{own}}',
   reason: 'Motivo',
   device: 'Dispositivo',
   deviceHint: 'Teltonika FMB920',

@@ -30,9 +30,10 @@ import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type AnomalyRow, anomaliesQuery, anomalyCountsQuery, fetchAnomalies } from './anomalies.api.ts'
 import styles from './anomalies.module.css'
+import { AnomalyScale } from './anomaly-scale.tsx'
 import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
 import { AnomalySims } from './anomaly-sims.tsx'
-import { comparedWith, factorOf, figuresOf } from './anomaly-text.ts'
+import { comparedWith, departureOf, departureText, factorOf, figuresOf } from './anomaly-text.ts'
 
 const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
   data: { tone: 'stop', Icon: IconChartDots },
@@ -61,7 +62,7 @@ export function AnomaliesPage() {
         id="anomalies"
         label={t('anomalies.list')}
         className={styles.list}
-        minWidth={980}
+        minWidth={1080}
         data={usePages(anomaliesQuery(search))}
         rowKey={({ anomalyId }) => anomalyId}
         search={search}
@@ -88,9 +89,9 @@ export function AnomaliesPage() {
           {
             id: 'factor',
             head: t('anomalies.factor'),
-            width: 76,
-            isNumber: true,
-            cell: (row) => factorOf(row) || <NoValue />,
+            width: 184,
+            phone: 'line',
+            cell: (row) => <Factor row={row} />,
           },
           { id: 'reason', head: t('anomalies.reason'), phone: 'line', cell: (row) => <Reason row={row} /> },
         ]}
@@ -140,6 +141,20 @@ function Batch({ row: { device, sims }, onShow }: SubjectProps) {
       <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onShow}>
         {t('anomalies.seeSims', { count: sims })}
       </Button>
+    </span>
+  )
+}
+
+/** How far it is from what is usual, drawn, and of one SIM in figures. */
+function Factor({ row }: { row: AnomalyRow }) {
+  const { t } = useTranslation()
+  const departure = departureOf(row)
+  if (!departure) return <NoValue />
+  const summary = departureText(departure, t)
+  return (
+    <span className={styles.departure} title={summary}>
+      <AnomalyScale departure={departure} summary={summary} />
+      {factorOf(row)}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
-import { bytesLike, formatBytes, formatCompact, formatNumber } from '#web/lib/format.ts'
+import { bytesLike, formatBytes, formatCompact, formatDecimal, formatNumber } from '#web/lib/format.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
 /** The figures of a row, which the server wrote. */
@@ -13,13 +13,33 @@ export const figuresOf = (row: AnomalyRow): AnomalyFigures => ({
 /** Above this a factor has no room in its column: SIMs that report a few octets are exceeded millions of times. */
 const EXACT_UP_TO = 9999
 
-/** How many times as much as the others a SIM did: '×187'; '' where there is nothing to divide by. */
+/** How far something is from what is usual, in times. */
+export interface Departure {
+  readonly times: number
+  /** the most that the SIM itself had done; 0 of a batch and a storm */
+  readonly own: number
+}
+
+/** Undefined where there is nothing to divide by. Where no SIM is silent usually, one is taken. */
+export function departureOf({ kind, observed, expected, own }: AnomalyRow): Departure | undefined {
+  const usual = kind === 'silence' ? Math.max(1, expected) : expected
+  return usual < 1 ? undefined : { times: observed / usual, own: own / usual }
+}
+
+/** How many times as much as the others a SIM did: '×187'; '' of others and where there is nothing to divide by. */
 export function factorOf(row: AnomalyRow): string {
-  const { kind, observed, expected } = row
-  if (kind === 'silence' || kind === 'storm' || (kind === 'data' ? expected < 1 : expected === 0)) return ''
-  const times = Math.round(observed / expected)
+  const times = Math.round(departureOf(row)?.times ?? 0)
+  if (row.kind === 'silence' || row.kind === 'storm' || times === 0) return ''
   return `×${times <= EXACT_UP_TO ? formatNumber(times) : formatCompact(times)}`
 }
+
+const timesText = (times: number): string => formatDecimal(times, times < 10 ? 1 : 0)
+
+/** '40 veces lo habitual; la SIM había llegado a 6,7' */
+export const departureText = ({ times, own }: Departure, t: TFunction): string =>
+  own > 1
+    ? t('anomalies.scaleOwn', { times: timesText(times), own: timesText(own) })
+    : t('anomalies.scale', { times: timesText(times) })
 
 /** What a row is compared with. */
 export function comparedWith({ kind, measure, observed, expected, own }: AnomalyRow, t: TFunction): string {
