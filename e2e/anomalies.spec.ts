@@ -125,7 +125,7 @@ test('filters are in the address, what is filtered is exported, and the help ope
   const icc = await insertAnomalies()
   await logInAs(page, ANA)
   await page.goto('/anomalies')
-  await page.getByRole('button', { name: /^Silencio de un lote/ }).click()
+  await page.getByRole('button', { name: /^Lotes en silencio/ }).click()
   await expect(page).toHaveURL('/anomalies?kind=silence')
   await expect(rows(page)).toHaveCount(1)
   await page.goto('/anomalies?device=fmb9')

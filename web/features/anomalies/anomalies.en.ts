@@ -5,6 +5,13 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
   title: 'Out of the ordinary',
   lead: 'What departs from what SIMs in the same device do at the same hour of the week.',
   list: 'Out of the ordinary',
+  chip: {
+    data: 'Data',
+    sessions: 'Sessions',
+    messages: 'Messages',
+    silence: 'Silent batches',
+    storm: 'Whole models',
+  },
   none: 'Nothing out of the ordinary yet',
   noneHint:
     'Every hour what each SIM does is compared with those in the same device. A SIM that uses forty times as much, a batch that falls silent or a whole model that changes appears here, with the reason and the figure. It takes 20 SIMs in the same device and three weeks of usage.',

@@ -2,6 +2,13 @@ export const anomaliesEs = {
   title: 'Fuera de lo común',
   lead: 'Lo que se aparta de lo que hacen las SIMs en el mismo dispositivo a la misma hora de la semana.',
   list: 'Fuera de lo común',
+  chip: {
+    data: 'Datos',
+    sessions: 'Sesiones',
+    messages: 'Mensajes',
+    silence: 'Lotes en silencio',
+    storm: 'Modelos enteros',
+  },
   none: 'Todavía no hay nada fuera de lo común',
   noneHint:
     'Cada hora se compara lo que hace cada SIM con las de su mismo dispositivo. Aquí aparecen, con el motivo y la cifra, una SIM que usa cuarenta veces más, un lote que calla o un modelo entero que cambia. Hacen falta 20 SIMs del mismo dispositivo y tres semanas de consumo.',

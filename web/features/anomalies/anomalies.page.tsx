@@ -178,7 +178,7 @@ function useFilters(search: AnomaliesSearch): (ListFilter | undefined)[] {
       key: 'kind',
       label: sentence(ANOMALY_WORDS.kind),
       ...counted(
-        optionsOf(ANOMALY_KINDS, (one) => sentence(ANOMALY_KIND_WORDS[one]), KIND_STYLE),
+        optionsOf(ANOMALY_KINDS, (one) => t(`anomalies.chip.${one}`), KIND_STYLE),
         useQuery(anomalyCountsQuery(search)).data?.counts,
       ),
       isFront: true,

@@ -5,6 +5,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   title: 'Companies',
   lead: 'Your company and its subsidiaries, each with its own figures.',
   list: 'Companies',
+  chip: { active: 'Active', blocked: 'Blocked' },
   new: 'New company',
   searchHint: 'Name or tax ID',
   below_one: '{{count, number}} subsidiary',

@@ -2,6 +2,7 @@ export const companiesEs = {
   title: 'Empresas',
   lead: 'Su empresa y sus filiales, cada una con sus propias cifras.',
   list: 'Empresas',
+  chip: { active: 'Activas', blocked: 'Bloqueadas' },
   new: 'Nueva empresa',
   searchHint: 'Nombre o identificación tributaria',
   below_one: '{{count, number}} filial',

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -126,7 +126,7 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
           key: 'state',
           label: sentence(COMPANY_WORDS.state),
           ...counted(
-            optionsOf(['active', 'blocked'] as const, (state) => sentence(COMPANY_STATE_WORDS[state])),
+            optionsOf(['active', 'blocked'] as const, (state) => t(`companies.chip.${state}`)),
             useQuery(companyCountsQuery(filter)).data?.counts,
           ),
           isFront: true,

@@ -44,7 +44,7 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
   const detail = (row: OperationItem) => detailOf(row, kind)
   const hasDetails = data.rows?.some((row) => detail(row) !== '') ?? true
   const isAll = operationOutcome(counts) === 'all'
-  const options = optionsOf(ITEM_STATES, (one) => sentence(ITEM_STATE_WORDS[one]), ITEM_STYLE)
+  const options = optionsOf(ITEM_STATES, (one) => t(`operations.lineChip.${one}`), ITEM_STYLE)
   return (
     <List
       id="operation-lines"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -65,7 +65,7 @@ export function OperationsPage() {
             key: 'state',
             label: t('operations.state'),
             ...counted(
-              optionsOf(LISTED_OPERATION_STATES, (one) => sentence(OPERATION_STATE_WORDS[one]), STATE_STYLE),
+              optionsOf(LISTED_OPERATION_STATES, (one) => t(`operations.chip.${one}`), STATE_STYLE),
               useQuery(operationCountsQuery(filter)).data?.counts,
             ),
             isFront: true,

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAIL_STATES } from '#contract/filter-values.ts'
-import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MAIL_STATE_STYLE } from '#web/shared/outbox/mail-status.tsx'
@@ -60,7 +59,7 @@ export function OutboxPage() {
             key: 'state',
             label: t('outbox.state'),
             ...counted(
-              optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STATE_STYLE),
+              optionsOf(MAIL_STATES, (one) => t(`outbox.chip.${one}`), MAIL_STATE_STYLE),
               useQuery(mailCountsQuery(search)).data?.counts,
             ),
             isFront: true,

@@ -2,7 +2,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
+import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -82,7 +82,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             key: 'status',
             label: sentence(REQUEST_WORDS.status),
             ...counted(
-              optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
+              optionsOf(LISTED_REQUEST_STATES, (one) => t(`requests.chip.${one}`), REQUEST_STYLE),
               useQuery(requestCountsQuery(filter)).data?.counts,
             ),
             isFront: true,

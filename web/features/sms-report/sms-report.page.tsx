@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
-import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
@@ -44,7 +44,7 @@ export function SmsReportPage() {
             key: 'result',
             label: sentence(SMS_REPORT_WORDS.result),
             ...counted(
-              optionsOf(SMS_STATES, (state) => sentence(SMS_STATE_WORDS[state]), RESULT_STYLE),
+              optionsOf(SMS_STATES, (state) => t(`smsReport.chip.${state}`), RESULT_STYLE),
               useQuery(smsCountsQuery(search)).data?.counts,
             ),
             isFront: true,

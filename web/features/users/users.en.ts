@@ -16,6 +16,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   viewAs: 'View the portal as {{name}}',
   lead: 'Portal users in your company and its subsidiaries.',
   list: 'Users',
+  chip: { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },
   tabs: 'Users and their permissions',
   user: 'User',
   contact: 'Contact',

@@ -13,6 +13,7 @@ export const usersEs = {
   viewAs: 'Ver el portal como {{name}}',
   lead: 'Usuarios del portal de su empresa y de sus filiales.',
   list: 'Usuarios',
+  chip: { active: 'Activos', invited: 'Invitados', deactivated: 'Desactivados' },
   tabs: 'Usuarios y sus permisos',
   user: 'Usuario',
   contact: 'Contacto',

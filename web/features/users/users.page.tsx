@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/user-states.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
@@ -78,7 +78,7 @@ export function UsersPage() {
               key: 'state',
               label: sentence(USER_WORDS.state),
               ...counted(
-                optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
+                optionsOf(USER_STATES, (one) => t(`users.chip.${one}`), USER_STATE_STYLE),
                 useQuery(userCountsQuery(userFilterOf(search))).data?.counts,
               ),
               isFront: true,

@@ -1,9 +1,8 @@
 import { IconSend, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WEBHOOK_STATE_WORDS, WEBHOOK_STATES, type WebhookState } from '#contract/webhooks/webhook-messages.ts'
+import { WEBHOOK_STATES, type WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -51,7 +50,7 @@ function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (me
           kind: 'choice',
           key: 'state',
           label: t('webhooks.messages.state'),
-          options: optionsOf(WEBHOOK_STATES, (one) => sentence(WEBHOOK_STATE_WORDS[one]), MESSAGE_STATE_STYLE),
+          options: optionsOf(WEBHOOK_STATES, (one) => t(`webhooks.messages.chip.${one}`), MESSAGE_STATE_STYLE),
           isFront: true,
         },
       ]}

@@ -78,6 +78,13 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   },
   messages: {
     list: 'Messages from the last 30 days',
+    chip: {
+      waiting: 'Waiting',
+      sending: 'Sending',
+      delivered: 'Delivered',
+      failed: 'Not delivered',
+      cancelled: 'Cancelled',
+    },
     none: 'No messages yet',
     noneHint: 'Send a test message to check that the endpoint responds.',
     ping: 'Send test',

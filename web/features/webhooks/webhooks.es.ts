@@ -75,6 +75,13 @@ export const webhooksEs = {
   },
   messages: {
     list: 'Mensajes de los últimos 30 días',
+    chip: {
+      waiting: 'En espera',
+      sending: 'Enviando',
+      delivered: 'Entregados',
+      failed: 'No entregados',
+      cancelled: 'Cancelados',
+    },
     none: 'Todavía no hay mensajes',
     noneHint: 'Envíe un mensaje de prueba para comprobar que el destino responde.',
     ping: 'Enviar prueba',
