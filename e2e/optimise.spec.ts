@@ -82,8 +82,8 @@ test('a customer sees how plans are used, what others would save, and opens the 
   await expect(page.getByRole('progressbar')).toBeHidden({ timeout: COMPUTED_MS })
   await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible({ timeout: COMPUTED_MS })
   await expect(page.getByText(/Pedido el .* por Ana Fuentes/)).toBeVisible()
-  const picture = page.getByRole('region', { name: 'Consumo de cada plan' })
-  await expect(picture.getByRole('listitem').first()).toContainText(/hasta 25 %: [\d.]+ SIM/)
+  const plans = page.getByRole('table', { name: 'Por plan' }).getByRole('row')
+  await expect(plans.nth(1)).toContainText(/hasta 25 %: [\d.]+ SIM/)
   const totals = page.getByRole('region', { name: 'Ahorro en estos ciclos' }).first()
   await expect(totals).toContainText(/Con los planes actuales\s*\$[\d.]+ CLP/)
   await expect(totals).toContainText(/Ahorro\s*\$[\d.]+ CLP/)
@@ -130,6 +130,27 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
     ...{ cycles: 1, marginPercent: 0, maxMoves: 2, exceptPlans: ['CL-TEL50'] },
     exceptSims: ['8956030041827000001', '8956030041827000002'],
   })
+})
+
+test('changes come first, closed where there are several, then each plan with its use and what changes', async ({ page }) => {
+  await logInAs(page, ANA)
+  const moves: Result['moves'] = [
+    { planCode: 'CL-TEL50', sims: 12 },
+    { planCode: 'CL-IOT250', sims: 1 },
+  ]
+  await answerWithAdvice(page, { ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
+  await page.goto('/plans/optimise')
+  await expect(changes(page)).toHaveText(['Cambiar 12 SIMs', 'Cambiar 1 SIM'])
+  const sims = page.getByRole('table', { name: 'Pasar a M2M 50 MB' })
+  await expect(sims).toHaveCount(0)
+  const opener = page.getByRole('button', { name: /^Pasar a M2M 50 MB/ })
+  await opener.click()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await expect(sims.getByRole('row').nth(1)).toContainText('−$300 CLP')
+  const plans = page.getByRole('table', { name: 'Por plan' }).getByRole('row')
+  await expect(plans.nth(1)).toContainText(/CL-IOT250 · 250.MB.*nada: 3 SIMs, hasta 25 %: 10 SIMs/)
+  await expect(plans.nth(1)).toContainText(/42 → 30\$50\.400 → \$27\.000 CLP−\$23\.400 CLP/)
+  await expect(plans.nth(2)).toContainText(/0 → 12\$0 → \$10\.800 CLP\$10\.800 CLP/)
 })
 
 test('no advice yet, a company without SIMs, the best plans and failures are said', async ({ page }) => {

@@ -73,11 +73,13 @@ export const moneyEn = {
 
       The calculation goes on in the background, some seconds or, with hundreds of thousands of SIMs, minutes: you can leave the page. The last result of the company stays there for a month, with what was asked, when and by whom; a new one takes its place.
 
-      ## The picture and the amounts
-      First, how much of their plan’s data the SIMs use: light bars are plans that are too big; the red one, plans that are too small. Then:
+      ## The amounts
       - **Invoiced**: what the invoices of those cycles say.
       - **On the current plans**: the same usage on the terms of the next cycle. It differs from what was invoiced if prices, plans or SIMs have changed, or if there were adjustments of earlier cycles.
       - **On the proposed plans**, and how much at most if the SIMs that move use more by the margin.
+
+      ## The changes and each plan
+      **Proposed changes** has a line for each plan that SIMs move to: it opens and shows which. **By plan** shows how much of their plan’s data the SIMs use (light parts are plans that are too big; the red one, plans that are too small), and their SIMs and cost: those of now and, after the arrow, those proposed.
 
       The savings of a SIM are without the overage of pools, which belongs to all of them: a SIM that uses little may cost more in a pool and save that for the others. The savings by plan and in total include it.
 

@@ -73,11 +73,13 @@ export const moneyEs = {
 
       El cálculo sigue en segundo plano, unos segundos o, con cientos de miles de SIMs, unos minutos: puede salir de la página. El último resultado de la empresa queda ahí por un mes, con lo que se pidió, cuándo y quién; uno nuevo toma su lugar.
 
-      ## El dibujo y los montos
-      Primero, cuánto usan las SIMs de los datos de su plan: las barras claras son planes que sobran; la roja, los que no alcanzan. Después:
+      ## Los montos
       - **Facturado**: lo que dicen las facturas de esos ciclos.
       - **Con los planes actuales**: el mismo consumo con las condiciones del próximo ciclo. Es distinto de lo facturado si los precios, los planes o las SIMs cambiaron, o si hubo ajustes de ciclos anteriores.
       - **Con los planes propuestos**, y a lo más cuánto, si las SIMs que cambian consumen más por el margen.
+
+      ## Los cambios y cada plan
+      **Cambios propuestos** tiene una línea por cada plan al que pasan SIMs: se abre y muestra cuáles. **Por plan** muestra cuánto usan las SIMs de los datos de su plan (las partes claras son planes que sobran; la roja, los que no alcanzan), y sus SIMs y su costo: lo de ahora y, después de la flecha, lo propuesto.
 
       El ahorro de una SIM va sin el exceso de los pools, que es de todas: una SIM que consume poco puede costar más en un pool y ahorrárselo a las demás. El ahorro por plan y en total lo incluye.
 

@@ -12,6 +12,7 @@ export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]
 export type PlanAdvice = CallData<typeof getPlanAdvice>
 export type LastAdvice = NonNullable<PlanAdvice['last']>
+export type AdvisedPlan = LastAdvice['result']['plans'][number]
 export type AdvisedSim = CallData<typeof getAdvisedSims>[number]
 export type AdviceOptions = Omit<CallArguments<typeof askPlanAdvice>['body'], 'company'>
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>

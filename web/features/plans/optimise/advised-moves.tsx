@@ -1,9 +1,10 @@
-import { IconReplace } from '@tabler/icons-react'
+import { IconChevronRight, IconReplace } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
-import { operationRequest } from '#web/shared/operations/operation-request.ts'
+import { type AdvisedMove, operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -11,71 +12,102 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import { type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
+import { type AdvisedPlan, type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
+import { AdvisedDifference } from './advised-difference.tsx'
 import styles from './optimise.module.css'
 
 interface AdvisedMovesProps {
   readonly company: number
   readonly adviceId: string
-  readonly moves: LastAdvice['result']['moves'][number]
-  readonly plans: LastAdvice['result']['plans']
+  readonly result: LastAdvice['result']
 }
 
-/** The SIMs that move to one plan, those that save most first, and the operation that moves them. */
-export function AdvisedMoves({ company, adviceId, moves: { planCode, sims }, plans }: AdvisedMovesProps) {
+/** A line for each plan that SIMs move to, with the operation that moves them; it opens to those SIMs. */
+export function AdvisedMoves({ company, adviceId, result: { moves, plans } }: AdvisedMovesProps) {
   const { t } = useTranslation()
-  const session = useSession()
-  const advice = { company, adviceId, planCode }
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(advisedSimsQuery(advice))
-  const rows = data?.pages.flat()
-  const planOf = (code: string) => plans.find((plan) => plan.planCode === code)
-  const { planName = planCode, currency = '' } = planOf(planCode) ?? {}
-  const title = t('plans.optimise.moveTo', { plan: planName })
-  const change = () =>
-    operationRequest.open({ kind: 'plan', source: { advice }, count: sims, details: { planCode, from: 'nextCycle' } })
-  const columns = useColumns((code) => planOf(code)?.planName ?? code, currency)
-  const rest = sims - (rows?.length ?? 0)
+  const isOnlyOne = moves.length === 1
   return (
-    <Card
-      title={title}
-      about={t('plans.optimise.moveAbout')}
-      line
-      className={styles.part}
-      actions={
-        holds(session, 'sims') ? (
-          <Button
-            aria-haspopup="dialog"
-            aria-label={t('plans.optimise.changeOf', { count: sims, plan: planName })}
-            onClick={change}
-          >
+    <Card title={t('plans.optimise.changes')} about={t('plans.optimise.changesAbout')} line className={styles.part}>
+      <ul className={styles.changes}>
+        {moves.map(({ planCode, sims }) => (
+          <Move key={planCode} move={{ company, adviceId, planCode }} sims={sims} plans={plans} isOpenAtFirst={isOnlyOne} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface MoveProps {
+  readonly move: AdvisedMove
+  readonly sims: number
+  readonly plans: readonly AdvisedPlan[]
+}
+
+function Move({ move, sims, plans, isOpenAtFirst }: MoveProps & { readonly isOpenAtFirst: boolean }) {
+  const { t } = useTranslation()
+  const mayChange = holds(useSession(), 'sims')
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const { planCode } = move
+  const plan = nameIn(plans, planCode)
+  const change = () =>
+    operationRequest.open({ kind: 'plan', source: { advice: move }, count: sims, details: { planCode, from: 'nextCycle' } })
+  return (
+    <li>
+      <div className={styles.move}>
+        <Button variant="ghost" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconChevronRight className="icon icon-14" aria-hidden="true" />
+          <span className="ellipsis">{t('plans.optimise.moveTo', { plan })}</span>
+          <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
+        </Button>
+        {mayChange ? (
+          <Button aria-haspopup="dialog" aria-label={t('plans.optimise.changeOf', { count: sims, plan })} onClick={change}>
             <IconReplace className="icon" aria-hidden="true" />
             {t('plans.optimise.change', { count: sims })}
           </Button>
-        ) : undefined
-      }
-    >
+        ) : null}
+      </div>
+      {isOpen ? <MovingSims move={move} sims={sims} plans={plans} /> : null}
+    </li>
+  )
+}
+
+const nameIn = (plans: readonly AdvisedPlan[], code: string): string =>
+  plans.find(({ planCode }) => planCode === code)?.planName ?? code
+
+/** The SIMs of a move, those that save most first. */
+function MovingSims({ move, sims, plans }: MoveProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(advisedSimsQuery(move))
+  const rows = data?.pages.flat()
+  const columns = useColumns(plans, plans.find(({ planCode }) => planCode === move.planCode)?.currency ?? '')
+  const rest = sims - (rows?.length ?? 0)
+  return (
+    <div className={styles.moving}>
       {error && !rows ? (
         <ErrorState title={t('plans.optimise.simsFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Table
-          label={title}
-          className={styles.rows}
-          columns={columns}
-          rows={rows}
-          waiting={Math.min(sims, FIRST_SIMS)}
-          rowKey={({ icc }) => icc}
-        />
+        <>
+          <p className="text-small text-tertiary">{t('plans.optimise.moveAbout')}</p>
+          <Table
+            label={t('plans.optimise.moveTo', { plan: nameIn(plans, move.planCode) })}
+            className={styles.rows}
+            columns={columns}
+            rows={rows}
+            waiting={Math.min(sims, FIRST_SIMS)}
+            rowKey={({ icc }) => icc}
+          />
+        </>
       )}
       {rows && rest > 0 ? (
         <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()}>
           {t('plans.optimise.more', { count: Math.min(MORE_SIMS, rest) })}
         </LoadMore>
       ) : null}
-    </Card>
+    </div>
   )
 }
 
-function useColumns(nameOf: (planCode: string) => string, currency: string): TableColumn<AdvisedSim>[] {
+function useColumns(plans: readonly AdvisedPlan[], currency: string): TableColumn<AdvisedSim>[] {
   const { t } = useTranslation()
   const session = useSession()
   const money = { isNumber: true, phone: 'line', isNamed: true, width: '18%' } as const
@@ -94,14 +126,14 @@ function useColumns(nameOf: (planCode: string) => string, currency: string): Tab
     },
     {
       ...{ id: 'from', head: t('plans.optimise.presentPlan'), phone: 'line', isNamed: true },
-      title: ({ from }) => nameOf(from),
-      cell: ({ from }) => nameOf(from),
+      title: ({ from }) => nameIn(plans, from),
+      cell: ({ from }) => nameIn(plans, from),
     },
     { id: 'cost', head: t('plans.optimise.cost'), ...money, cell: ({ todayMinor }) => amount(todayMinor) },
     { id: 'costAfter', head: t('plans.optimise.costAfter'), ...money, cell: ({ advisedMinor }) => amount(advisedMinor) },
     {
       ...{ id: 'difference', head: t('plans.optimise.difference'), ...money },
-      cell: ({ todayMinor, advisedMinor }) => amount(advisedMinor - todayMinor),
+      cell: ({ todayMinor, advisedMinor }) => <AdvisedDifference amountMinor={advisedMinor - todayMinor} currency={currency} />,
     },
   ]
 }

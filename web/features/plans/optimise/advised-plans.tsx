@@ -1,57 +1,66 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
-import type { LastAdvice } from '../plans.api.ts'
+import type { AdvisedPlan } from '../plans.api.ts'
+import { AdvisedDifference } from './advised-difference.tsx'
 import styles from './optimise.module.css'
+import { UseBar, UseLegend } from './use-bar.tsx'
 
-type Plan = LastAdvice['result']['plans'][number]
-
-/** SIMs and cost of each plan, now and by the advice. */
-export function AdvisedPlans({ plans }: { plans: LastAdvice['result']['plans'] }) {
+/** Each plan: how much of it is used, and its SIMs and cost, now and by the advice. On a phone each is a card. */
+export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
   const { t } = useTranslation()
   const number = { isNumber: true, phone: 'line', isNamed: true } as const
-  const columns: TableColumn<Plan>[] = [
+  const columns: TableColumn<AdvisedPlan>[] = [
     {
-      id: 'plan',
-      head: t('plans.optimise.plan'),
-      isRowHead: true,
-      phone: 'head',
-      cell: ({ planName, planCode }) => <TwoLines first={planName} second={planCode} isStrong />,
+      ...{ id: 'plan', head: t('plans.optimise.plan'), isRowHead: true, phone: 'head', width: '20%' },
+      cell: ({ planName, planCode, dataMb }) => (
+        <TwoLines isStrong first={planName} second={dataMb > 0 ? `${planCode} · ${formatMb(dataMb)}` : planCode} />
+      ),
     },
-    { id: 'before', head: t('plans.optimise.before'), ...number, width: '11%', cell: ({ today }) => formatNumber(today.sims) },
+    { id: 'use', head: t('plans.optimise.use'), phone: 'line', cell: ({ use }) => <UseBar use={use} /> },
     {
-      id: 'after',
-      head: t('plans.optimise.after'),
-      ...number,
-      width: '11%',
-      cell: ({ advised }) => formatNumber(advised.sims),
-    },
-    {
-      ...{ id: 'cost', head: t('plans.optimise.cost'), ...number, width: '18%' },
-      cell: ({ today, currency }) => <MoneyAmount amountMinor={today.amountMinor} currency={currency} />,
+      ...{ id: 'sims', head: t('plans.optimise.simsHead'), ...number, width: 144 },
+      cell: ({ today, advised }) => (
+        <NowAndAdvised now={today.sims === advised.sims ? undefined : formatNumber(today.sims)}>
+          {formatNumber(advised.sims)}
+        </NowAndAdvised>
+      ),
     },
     {
-      ...{ id: 'costAfter', head: t('plans.optimise.costAfter'), ...number, width: '18%' },
-      cell: ({ advised, currency }) => <MoneyAmount amountMinor={advised.amountMinor} currency={currency} />,
-    },
-    {
-      ...{ id: 'difference', head: t('plans.optimise.difference'), ...number, width: '18%' },
+      ...{ id: 'cost', head: t('plans.optimise.costHead'), ...number, width: 240 },
       cell: ({ today, advised, currency }) => (
-        <MoneyAmount amountMinor={advised.amountMinor - today.amountMinor} currency={currency} />
+        <NowAndAdvised now={today.amountMinor === advised.amountMinor ? undefined : formatMoney(today.amountMinor, currency)}>
+          <MoneyAmount amountMinor={advised.amountMinor} currency={currency} />
+        </NowAndAdvised>
+      ),
+    },
+    {
+      ...{ id: 'difference', head: t('plans.optimise.difference'), ...number, width: 184 },
+      cell: ({ today, advised, currency }) => (
+        <AdvisedDifference amountMinor={advised.amountMinor - today.amountMinor} currency={currency} />
       ),
     },
   ]
+  if (plans.length === 0) return null
+  const title = t('plans.optimise.byPlan')
   return (
-    <Card title={t('plans.optimise.byPlan')} about={t('plans.optimise.byPlanAbout')} line className={styles.part}>
-      <Table
-        columns={columns}
-        rows={plans}
-        rowKey={({ planCode }) => planCode}
-        label={t('plans.optimise.byPlan')}
-        className={styles.rows}
-      />
+    <Card title={title} about={t('plans.optimise.byPlanAbout')} line className={styles.part} actions={<UseLegend />}>
+      <div className={styles.wide}>
+        <Table label={title} className={styles.rows} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} />
+      </div>
     </Card>
+  )
+}
+
+/** @param now undefined where the advice leaves it as it is */
+function NowAndAdvised({ now, children }: { now: string | undefined; children: ReactNode }) {
+  if (now === undefined) return children
+  return (
+    <span className={styles.change}>
+      <span className="text-secondary no-wrap">{now} →</span> {children}
+    </span>
   )
 }

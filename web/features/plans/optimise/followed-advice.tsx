@@ -48,7 +48,7 @@ function useColumns(): TableColumn<Followed>[] {
       cell: ({ askedAt }) => formatMinute(askedAt),
     },
     {
-      ...{ id: 'sims', head: t('plans.optimise.movedSims'), ...line, isNumber: true },
+      ...{ id: 'sims', head: t('plans.optimise.simsHead'), ...line, isNumber: true },
       cell: ({ outcome, sims }) =>
         outcome && outcome.moved < sims
           ? t('plans.optimise.movedOf', { moved: formatNumber(outcome.moved), sims: formatNumber(sims) })

@@ -23,7 +23,6 @@ import { FirstAdvice } from './first-advice.tsx'
 import { FollowedAdvice } from './followed-advice.tsx'
 import styles from './optimise.module.css'
 import { Options } from './options.tsx'
-import { UsePicture } from './use-picture.tsx'
 
 /** The cheapest plans for a company's SIMs. The address: /plans/optimise?company=4 */
 export function OptimisePage() {
@@ -182,21 +181,16 @@ function Advice({ company, companyName, advice }: AdviceProps) {
         ) : null}
       </div>
       <AdviceTotals advice={result} />
-      <UsePicture plans={result.plans} />
       {result.moves.length === 0 ? (
         <Empty title={t('plans.optimise.best')} Icon={IconCircleCheck}>
           {t('plans.optimise.bestHint')}
         </Empty>
       ) : (
-        <>
-          <AdvisedPlans plans={result.plans} />
-          <div ref={moves} tabIndex={-1} className={styles.moves}>
-            {result.moves.map((one) => (
-              <AdvisedMoves key={one.planCode} company={company} adviceId={adviceId} moves={one} plans={result.plans} />
-            ))}
-          </div>
-        </>
+        <div ref={moves} tabIndex={-1} className={styles.moves}>
+          <AdvisedMoves company={company} adviceId={adviceId} result={result} />
+        </div>
       )}
+      <AdvisedPlans plans={result.plans} />
     </>
   )
 }
@@ -208,7 +202,7 @@ function focusOn(part: HTMLElement | null): void {
 
 function Empty({ title, Icon, children }: { title: string; Icon: typeof IconCircleCheck; children: string }) {
   return (
-    <div className={cardStyles.card}>
+    <div className={`${cardStyles.card} ${styles.part}`}>
       <EmptyState isWhole Icon={Icon} title={title}>
         {children}
       </EmptyState>
