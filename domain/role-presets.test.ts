@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PERMITS } from './permits.ts'
-import { ROLES, rightsOfRole, roleOf } from './role-presets.ts'
+import { ROLES, rightsOfRole, roleOf, rolesWithin } from './role-presets.ts'
 import { holdsAll } from './user-rights.ts'
 
 const ALL = { permits: PERMITS, canHibernate: true, isAdmin: true }
@@ -12,6 +12,12 @@ test('a role has no more than its giver, and makes no user an administrator of t
     expect(rightsOfRole(role, ALL).isAdmin).toBe(false)
   }
   expect(rightsOfRole('operations', giver).permits).toEqual(['sims', 'plans'])
+})
+
+test('only a role whose rights the giver has all is within the giver’s own', () => {
+  expect(rolesWithin(ALL)).toEqual([...ROLES])
+  expect(rolesWithin({ permits: ['requests', 'plans', 'users'], canHibernate: false, isAdmin: false })).toEqual(['billing'])
+  expect(rolesWithin({ ...ALL, canHibernate: false })).toEqual(['billing', 'reader'])
 })
 
 test('the rights of a role are found to be that role, and others to be none', () => {

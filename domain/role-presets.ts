@@ -25,6 +25,9 @@ export function rightsOfRole(role: Role, giver: UserRights): UserRights {
   }
 }
 
+/** The roles that a giver has all rights of. */
+export const rolesWithin = (giver: UserRights): Role[] => ROLES.filter((role) => holdsAll(giver, PRESETS[role]))
+
 /** The role that some rights are those of; undefined for others. */
 export const roleOf = (rights: UserRights, giver: UserRights): Role | undefined =>
   ROLES.find((role) => {

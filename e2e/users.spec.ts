@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { savePermit } from '#contract/users/permits.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { refuseWith } from './support/answers.ts'
 import { findCompany } from './support/find-company.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -41,12 +43,15 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await expect(row(page, 'ana@andes.test')).toContainText(/ahora|hace \d+ min/)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('ines')
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
   const box = (right: string) => page.getByRole('checkbox', { name: `${right}, Inés Zúñiga` })
   await expect(box('SIMs')).toBeChecked()
   await box('SIMs').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('End')
+  await expect(box('Empresas')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
   await expect(box('Hibernar y reactivar')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Guardar los permisos de Inés Zúñiga' })).toBeVisible()
@@ -66,6 +71,31 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await expect(row(page, 'ines@andes.test')).toContainText('Desactivado')
   await act('Eliminar', 'Eliminar el usuario')
   await expect(page.getByText('Ningún resultado con «ines»')).toBeVisible()
+})
+
+test('a role sets all permissions of a user, which are saved or reverted as one', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/users/permissions?search=luis')
+  const role = page.getByRole('combobox', { name: 'Rol de Luis Paredes' })
+  const box = (right: string) => page.getByRole('checkbox', { name: `${right}, Luis Paredes` })
+  await expect(role.locator('option:checked')).toHaveText('Personalizado')
+  await role.selectOption('Operaciones')
+  for (const right of ['Hibernar y reactivar', 'Planes', 'Solicitudes']) await expect(box(right)).toBeChecked()
+  await expect(box('Usuarios')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Deshacer los cambios de Luis Paredes' }).click()
+  await expect(role.locator('option:checked')).toHaveText('Personalizado')
+  await expect(box('Planes')).not.toBeChecked()
+  await role.selectOption('Facturación')
+  await refuseWith(page, savePermit, { code: 'conflict', error: 'Otro usuario los cambió' })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(savePermit.path))
+  await page.getByRole('button', { name: 'Guardar los permisos de Luis Paredes' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ permits: ['requests', 'plans'], canHibernate: '0', admin: '0' })
+  await expect(row(page, 'Otro usuario los cambió')).toBeVisible()
+  // one's own is only shown
+  await page.goto('/users/permissions?search=admin')
+  const own = row(page, 'admin@enlace.test')
+  await expect(own.getByRole('gridcell').first()).toHaveText('Administra el portal')
+  await expect(own.getByRole('combobox')).toHaveCount(0)
 })
 
 test('on a phone the permissions of a user are a card with a line for each', async ({ page }) => {

@@ -58,7 +58,7 @@ export const peopleEn = {
     title: 'Permissions',
     lead: 'What each user may do, in one table.',
     body: `
-      It is reached from **Users**. Each row is a user, each column a permission. Tick or untick, and **save** the row. The change takes effect within seconds, also for users who are logged in.
+      It is reached from **Users**. Each row is a user, each column a permission. Choose their **role**, which ticks its permissions at once, or tick and untick them one by one, and **save** the row. With other permissions than those of a role it says **Custom**. The change takes effect within seconds, also for users who are logged in.
 
       ## What each one opens
       - **SIMs**: the list, each SIM and the operations.

@@ -58,7 +58,7 @@ export const peopleEs = {
     title: 'Permisos',
     lead: 'Qué puede hacer cada usuario, en una sola tabla.',
     body: `
-      Se llega desde **Usuarios**. Cada fila es un usuario; cada columna, un permiso. Marque o desmarque y **guarde** la fila. El cambio vale en segundos, también para quien está conectado.
+      Se llega desde **Usuarios**. Cada fila es un usuario; cada columna, un permiso. Elija su **rol**, que marca los suyos de una vez, o marque y desmarque uno por uno, y **guarde** la fila. Con otros permisos que los de un rol, dice **Personalizado**. El cambio vale en segundos, también para quien está conectado.
 
       ## Qué abre cada uno
       - **SIMs**: la lista, cada SIM y las operaciones.

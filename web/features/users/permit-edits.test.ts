@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PERMITS } from '#domain/permits.ts'
-import { disabledReason, type Editor, type Edits, gridMove, shownRights, toggledEdits } from './permit-edits.ts'
+import { rightsOfRole } from '#domain/role-presets.ts'
+import { disabledReason, type Editor, type Edits, editsWith, gridMove, shownRights, toggledEdits } from './permit-edits.ts'
 import type { PermitRow } from './users.api.ts'
 
 const row: PermitRow = {
@@ -21,6 +22,13 @@ test('a tick is kept beside the saved rights, and a second one reverts it', () =
   expect(toggledEdits(once, row, 'hys').size).toBe(0)
   const both = toggledEdits(toggledEdits(once, row, 'canHibernate'), row, 'sims')
   expect(shownRights(row, both)).toEqual({ permits: ['hys', 'plans'], canHibernate: true, isAdmin: false })
+})
+
+test('a role sets all rights as one edit, and the rights that a user has are none', () => {
+  const billing = editsWith(toggledEdits(NONE, row, 'users'), row, rightsOfRole('billing', ana.rights))
+  expect(shownRights(row, billing)).toEqual({ permits: ['requests', 'plans'], canHibernate: false, isAdmin: false })
+  expect(billing.get(7)?.updatedAt).toBe(row.updatedAt)
+  expect(editsWith(billing, row, { permits: ['sims', 'plans'], canHibernate: false, isAdmin: false }).size).toBe(0)
 })
 
 test('a tick from before another user’s save keeps the rights that it was based on', () => {

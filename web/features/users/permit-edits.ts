@@ -34,10 +34,14 @@ function withRight(rights: UserRights, name: RightName, on: boolean): UserRights
   return { ...rights, permits: PERMITS.filter((permit) => (permit === name ? on : rights.permits.includes(permit))) }
 }
 
-/** The edits after a click on a checkbox. A row equal to its saved rights is no edit. */
+/** The edits after a click on a checkbox. */
 export function toggledEdits(edits: Edits, row: PermitRow, name: RightName): Edits {
   const shown = shownRights(row, edits)
-  const rights = withRight(shown, name, !holdsRight(shown, name))
+  return editsWith(edits, row, withRight(shown, name, !holdsRight(shown, name)))
+}
+
+/** The edits with other rights of a user, such as those of a role. A row equal to its saved rights is no edit. */
+export function editsWith(edits: Edits, row: PermitRow, rights: UserRights): Edits {
   const next = new Map(edits)
   if (hasSameRights(rights, rightsOfPermitRow(row))) next.delete(row.userId)
   else next.set(row.userId, { rights, updatedAt: edits.get(row.userId)?.updatedAt ?? row.updatedAt })
@@ -58,14 +62,17 @@ export interface Editor {
   readonly rootCompanyId: number
 }
 
-/**
- * Why a checkbox is disabled, in a sentence; undefined when enabled. An editor with all of a user's rights can always
- * revoke them.
- */
-export function disabledReason(row: PermitRow, name: RightName, { email, rights, rootCompanyId }: Editor): string | undefined {
+/** Why none of a user's rights can be changed, in a sentence. An editor with all of them can always revoke them. */
+export function rowReason(row: PermitRow, { email, rights }: Editor): string | undefined {
   if (row.userEmail === email) return sentence(GRANT_SENTENCES.own)
-  const kept = rightsOfPermitRow(row)
-  if (!holdsAll(rights, kept)) return sentence(USER_SENTENCES.holdsMore)
+  return holdsAll(rights, rightsOfPermitRow(row)) ? undefined : sentence(USER_SENTENCES.holdsMore)
+}
+
+/** Why a checkbox is disabled, in a sentence; undefined when enabled. */
+export function disabledReason(row: PermitRow, name: RightName, editor: Editor): string | undefined {
+  const { rights, rootCompanyId } = editor
+  const reason = rowReason(row, editor)
+  if (reason) return reason
   if (!holdsRight(rights, name)) return sentence(GRANT_SENTENCES.notHeld)
   const isElsewhere = name === 'admin' && row.companyId !== rootCompanyId
   return isElsewhere ? sentence(GRANT_SENTENCES.notAtRoot) : undefined

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { disabledReason, holdsRight, shownRights } from './permit-edits.ts'
 import styles from './permits.module.css'
 import { type PermitsRowProps, Save } from './permits-row.tsx'
+import { RoleSelect } from './role-select.tsx'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
@@ -37,7 +38,7 @@ export function PermitsCards({ rows, failed, saving, ...card }: CardsProps) {
 
 function PermitsCard(props: CardProps) {
   const { t } = useTranslation()
-  const { row, heads, edits } = props
+  const { row, heads, editor, edits, onChoose } = props
   const rights = shownRights(row, edits)
   const held = heads.filter(({ name }) => holdsRight(rights, name)).length
   return (
@@ -57,6 +58,10 @@ function PermitsCard(props: CardProps) {
           </span>
         }
       >
+        <div className={styles.cardRole}>
+          <span className="text-secondary">{t('users.roles.label')}</span>
+          <RoleSelect row={row} editor={editor} edits={edits} onChoose={onChoose} />
+        </div>
         <div className={styles.checks}>
           {heads.map((head) => (
             <Right key={head.name} {...props} head={head} />

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import { PERMITS } from '#domain/permits.ts'
+import { GRANT_SENTENCES } from '#contract/users/user-messages.ts'
+import type { UserRights } from '#domain/user-rights.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -9,10 +10,20 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { type Editor, type Edits, type GridCell, gridMove, type RightName, toggledEdits, without } from './permit-edits.ts'
+import {
+  type Editor,
+  type Edits,
+  editsWith,
+  type GridCell,
+  gridMove,
+  type RightName,
+  toggledEdits,
+  without,
+} from './permit-edits.ts'
+import { type PermitHead, usePermitHeads } from './permit-heads.ts'
 import styles from './permits.module.css'
 import { PermitsCards } from './permits-cards.tsx'
-import { PermitsRow } from './permits-row.tsx'
+import { PERMIT_HEAD_ROWS, PermitsRow } from './permits-row.tsx'
 import { rightsOfSession } from './user-rights.ts'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
 
@@ -26,28 +37,10 @@ interface GridProps {
   onEnd(): void
 }
 
-interface Head {
-  readonly name: RightName
-  readonly title: string
-}
-
 /** ARIA role of a table with keyboard navigation. */
 const GRID = { role: 'grid' } as const
 /** px; CSS gets it as a variable */
 const ROW_HEIGHT = 48
-
-/** Heads until the server's have loaded: they keep the space, so that nothing moves. */
-const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
-
-/** The heads of the checkboxes: the server's permits, then the other rights. */
-function useHeads(columns: GridProps['columns']): Head[] {
-  const isAdministrator = holds(useSession(), 'wholePortal')
-  return [
-    ...(columns ?? placeholderHeads()).map(({ permit, title }) => ({ name: permit, title })),
-    { name: 'canHibernate', title: sentence(USER_WORDS.canHibernate) },
-    ...(isAdministrator ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
-  ]
-}
 
 function useEditor(): Editor {
   const session = useSession()
@@ -65,6 +58,7 @@ function useEdits() {
   const { mutate, isPending, variables } = useSavePermit()
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map())
   const toggle = (row: PermitRow, name: RightName) => setEdits((before) => toggledEdits(before, row, name))
+  const choose = (row: PermitRow, rights: UserRights) => setEdits((before) => editsWith(before, row, rights))
   const drop = (userId: number) => {
     setEdits((before) => without(before, userId))
     setFailed((before) => new Map([...before].filter(([id]) => id !== userId)))
@@ -85,21 +79,22 @@ function useEdits() {
       },
     )
   }
-  return { edits, failed, onToggle: toggle, onDrop: drop, onSave: save, saving: isPending ? variables.userId : undefined }
+  const saving = isPending ? variables.userId : undefined
+  return { edits, failed, saving, onToggle: toggle, onChoose: choose, onDrop: drop, onSave: save }
 }
 
 /** Users and their rights: on a phone as cards. What is not saved stays when the screen is turned. */
 export function PermitsGrid({ columns, ...list }: GridProps) {
-  const rights = { heads: useHeads(columns), editor: useEditor(), ...useEdits() }
+  const rights = { heads: usePermitHeads(columns), editor: useEditor(), ...useEdits() }
   return useMedia(PHONE) ? <PermitsCards rows={list.rows} {...rights} /> : <Grid {...list} {...rights} />
 }
 
-type RightsProps = ReturnType<typeof useEdits> & { readonly heads: readonly Head[]; readonly editor: Editor }
+type RightsProps = ReturnType<typeof useEdits> & { readonly heads: readonly PermitHead[]; readonly editor: Editor }
 
 /** A grid of checkboxes: arrows move, Space toggles, Enter saves the row, Escape reverts it. */
 function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
   const { t } = useTranslation()
-  const { rows, total, onEnd, heads, editor, edits, failed, onToggle, onDrop, onSave, saving } = props
+  const { rows, total, onEnd, heads, editor, edits, failed, onToggle, onChoose, onDrop, onSave, saving } = props
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
@@ -110,7 +105,8 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
   })
   const act = (event: KeyboardEvent) => {
     const row = rows?.[keys.active.row]
-    if (!row || keys.pressed(event)) return
+    // a select has its own keys
+    if (!row || event.target instanceof HTMLSelectElement || keys.pressed(event)) return
     if (event.key === 'Enter') onSave(row)
     else if (event.key === 'Escape') onDrop(row.userId)
     else return
@@ -125,15 +121,15 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
           className={`${tableStyles.table} ${styles.permits}`}
           {...GRID}
           aria-label={t('users.matrix.list')}
-          aria-rowcount={total + 1}
-          aria-colcount={heads.length + 1}
+          aria-rowcount={total + PERMIT_HEAD_ROWS}
+          aria-colcount={heads.length + 2}
           aria-busy={rows ? undefined : true}
           onKeyDown={act}
         >
           <Heads heads={heads} />
-          <Space ref={top} height={above} columns={heads.length + 1} />
+          <Space ref={top} height={above} columns={heads.length + 2} />
           <tbody>
-            {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box')]} />}
+            {rows ? null : <SkeletonRows rows={8} columns={['who', 'role', ...heads.map(() => 'box')]} />}
             {rows?.slice(first, end).map((row, index) => (
               <PermitsRow
                 key={row.userId}
@@ -147,12 +143,13 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
                 active={keys.active.row === first + index ? keys.active.column : undefined}
                 onFocus={keys.setActive}
                 onToggle={onToggle}
+                onChoose={onChoose}
                 onSave={onSave}
                 onDrop={onDrop}
               />
             ))}
           </tbody>
-          <Space height={below} columns={heads.length + 1} />
+          <Space height={below} columns={heads.length + 2} />
         </table>
       </div>
       {note ? <p className={`${styles.note} text-small text-tertiary`}>{note}.</p> : null}
@@ -160,23 +157,37 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
   )
 }
 
-function Heads({ heads }: { heads: readonly Head[] }) {
+/** Two rows: rights below what they are about. */
+function Heads({ heads }: { heads: readonly PermitHead[] }) {
   const { t } = useTranslation()
   return (
     <>
       <colgroup>
         <col className={styles.who} />
+        <col className={styles.role} />
         {heads.map(({ name }) => (
           <col key={name} className={styles.box} />
         ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className={styles.who}>
+          <th scope="col" rowSpan={PERMIT_HEAD_ROWS} className={styles.who}>
             {t('users.user')}
           </th>
-          {heads.map(({ name, title }) => (
-            <th key={name} scope="col" className={styles.box}>
+          <th scope="col" rowSpan={PERMIT_HEAD_ROWS} className={styles.role}>
+            {t('users.roles.label')}
+          </th>
+          {heads.map(({ subject, span }) =>
+            span === undefined ? null : (
+              <th key={subject} scope="colgroup" colSpan={span} className={`${styles.subject} ${styles.first}`}>
+                {t(`users.subjects.${subject}`)}
+              </th>
+            ),
+          )}
+        </tr>
+        <tr aria-rowindex={2}>
+          {heads.map(({ name, title, span }) => (
+            <th key={name} scope="col" className={classes(styles.box, span !== undefined && styles.first)}>
               {title}
             </th>
           ))}

@@ -1,6 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { UserRights } from '#domain/user-rights.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,14 +16,16 @@ import {
   rightsOfPermitRow,
   shownRights,
 } from './permit-edits.ts'
+import type { PermitHead } from './permit-heads.ts'
 import styles from './permits.module.css'
+import { RoleSelect } from './role-select.tsx'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
 export interface PermitsRowProps {
   readonly row: PermitRow
   readonly at: number
-  readonly heads: readonly { readonly name: RightName; readonly title: string }[]
+  readonly heads: readonly PermitHead[]
   readonly editor: Editor
   readonly edits: Edits
   /** why its last save failed */
@@ -32,17 +35,22 @@ export interface PermitsRowProps {
   readonly active: number | undefined
   onFocus(place: GridCell): void
   onToggle(row: PermitRow, name: RightName): void
+  /** all rights at once */
+  onChoose(row: PermitRow, rights: UserRights): void
   onSave(row: PermitRow): void
   onDrop(userId: number): void
 }
 
-/** A user with a checkbox for each right. */
+/** Rows of heads over the first user. */
+export const PERMIT_HEAD_ROWS = 2
+
+/** A user with their role and a checkbox for each right. The role is a tab stop in the row that has the grid's. */
 export function PermitsRow(props: PermitsRowProps) {
-  const { row, at, heads, edits, failure } = props
+  const { row, at, heads, editor, edits, failure, active, onFocus, onChoose } = props
   const isChanged = edits.has(row.userId)
   const about = `${row.userEmail} · ${row.companyName}`
   return (
-    <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
+    <tr aria-rowindex={at + PERMIT_HEAD_ROWS + 1} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
         <span className="row">
           <span className="grow">
@@ -62,6 +70,16 @@ export function PermitsRow(props: PermitsRowProps) {
           {isChanged ? <Save {...props} failure={undefined} /> : null}
         </span>
       </th>
+      <td className={styles.role}>
+        <RoleSelect
+          row={row}
+          editor={editor}
+          edits={edits}
+          tabIndex={active === undefined ? -1 : 0}
+          onFocus={() => onFocus({ row: at, column: active ?? 0 })}
+          onChoose={onChoose}
+        />
+      </td>
       {heads.map((head, column) => (
         <Box key={head.name} {...props} head={head} column={column} />
       ))}
@@ -81,7 +99,7 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onToggle }
   const isOn = holdsRight(shownRights(row, edits), head.name)
   const isNew = isOn !== holdsRight(rightsOfPermitRow(row), head.name)
   return (
-    <td className={classes(styles.box, isNew && styles.new)} title={block}>
+    <td className={classes(styles.box, head.span !== undefined && styles.first, isNew && styles.new)} title={block}>
       <Checkbox
         checked={isOn}
         aria-label={t('users.matrix.boxOf', { right: head.title, name: userNameOf(row) })}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { roleOf } from '#domain/role-presets.ts'
-import type { UserRights } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/user-states.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
@@ -11,7 +10,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
-import { rightsOfRow } from './user-rights.ts'
+import { ALL_RIGHTS, rightsOfRow } from './user-rights.ts'
 import type { UserRow } from './users.api.ts'
 import styles from './users.module.css'
 
@@ -24,7 +23,6 @@ export function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
 }
 
 /** Hibernating is one of them. */
-const ALL_RIGHTS: UserRights = { permits: PERMITS, canHibernate: true, isAdmin: false }
 const ALL_COUNT = PERMITS.length + 1
 
 /** Their role, or the permits that make none, and how many of all; their names are in the tooltip. */

@@ -1,5 +1,5 @@
 import type { SessionData } from '#contract/identity/identity.calls.ts'
-import type { Permit } from '#domain/permits.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
 import { holdsAll, type UserRights } from '#domain/user-rights.ts'
 import type { UserRow } from './users.api.ts'
 
@@ -9,6 +9,9 @@ export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): Use
   canHibernate: canHibernate === '1',
   isAdmin: admin === '1',
 })
+
+/** All that a customer's user can have. */
+export const ALL_RIGHTS: UserRights = { permits: PERMITS, canHibernate: true, isAdmin: false }
 
 export const permitsOf = ({ permits }: Pick<UserRow, 'permits'>): Permit[] =>
   permits === '' ? [] : (permits.split(',') as Permit[])

@@ -33,6 +33,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   noneHint: 'Invite someone: they’ll get an email to choose their password.',
   roles: {
     label: 'Role',
+    custom: 'Custom',
     administrator: 'Administrator',
     administratorMay: 'Everything: SIMs, requests, alarms, users and subsidiaries of their company.',
     operations: 'Operations',
@@ -43,6 +44,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
     readerMay: 'Sees the dashboard, charges, plans and the SMS report. No SIMs: that permission lets people change them.',
     none: 'Choose a role to start with, or permissions one by one.',
   },
+  subjects: { fleet: 'Fleet', purchases: 'Plans and purchases', administration: 'Administration' },
   form: {
     newTitle: 'Invite user',
     changeTitle: 'Edit user',
@@ -103,6 +105,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
     count: '{{count, number}} users',
     count_one: '{{count, number}} user',
     held: '{{count, number}} of {{of, number}} permissions',
+    roleOf: 'Role of {{name}}',
     boxOf: '{{right}}, {{name}}',
     save: 'Save',
     saveOf: 'Save permissions for {{name}}',

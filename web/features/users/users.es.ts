@@ -30,6 +30,7 @@ export const usersEs = {
   noneHint: 'Invite a alguien: recibirá un correo para elegir su contraseña.',
   roles: {
     label: 'Rol',
+    custom: 'Personalizado',
     administrator: 'Administrador',
     administratorMay: 'Todo: SIMs, solicitudes, alarmas, usuarios y filiales de su empresa.',
     operations: 'Operaciones',
@@ -40,6 +41,7 @@ export const usersEs = {
     readerMay: 'Ve el dashboard, los cobros, los planes y el reporte de SMS. Sin SIMs: ese permiso deja cambiarlas.',
     none: 'Elija un rol para empezar, o los permisos uno por uno.',
   },
+  subjects: { fleet: 'Flota', purchases: 'Planes y compras', administration: 'Administración' },
   form: {
     newTitle: 'Invitar usuario',
     changeTitle: 'Editar el usuario',
@@ -100,6 +102,7 @@ export const usersEs = {
     count: '{{count, number}} usuarios',
     count_one: '{{count, number}} usuario',
     held: '{{count, number}} de {{of, number}} permisos',
+    roleOf: 'Rol de {{name}}',
     boxOf: '{{right}}, {{name}}',
     save: 'Guardar',
     saveOf: 'Guardar los permisos de {{name}}',
