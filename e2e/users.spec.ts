@@ -147,6 +147,8 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
   await logInAs(page, ADMIN)
   await page.goto('/users')
   await expect(row(page, 'ana@andes.test')).toContainText('Administrador9 de 9')
+  // only another state than this one is said
+  await expect(row(page, 'ana@andes.test')).not.toContainText('Activo')
   await expect(row(page, 'luis@andes.test')).toContainText('SIMs1 de 9')
   await expect(row(page, 'admin@enlace.test')).toContainText('Administra el portal')
   await page.goto('/users?search=luis')

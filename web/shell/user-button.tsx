@@ -3,18 +3,13 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { classes } from '#web/lib/classes.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { useSession } from '../lib/session.ts'
 import shellStyles from './shell.module.css'
 import styles from './user-menu.module.css'
 
 export const fullNameOf = ({ userName, userLastname }: SessionData): string => `${userName} ${userLastname}`.trim()
-
-const initialsOf = (...names: string[]): string =>
-  names
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toUpperCase()
 
 interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
@@ -32,7 +27,7 @@ export function UserButton({ className = '', ...props }: UserButtonProps) {
       aria-label={t('shell.userMenu', { name })}
       {...props}
     >
-      <span className={styles.avatar} aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
+      <Avatar names={[session.userName, session.userLastname]} />
       <span className={`${shellStyles.hideWhenNarrow} ellipsis ${styles.name}`}>{name}</span>
       <IconChevronDown className={`icon icon-14 ${shellStyles.hideWhenNarrow}`} aria-hidden="true" />
     </button>

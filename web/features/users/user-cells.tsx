@@ -60,12 +60,6 @@ export const USER_STATE_STYLE: Readonly<Record<UserState, StatusStyle>> = {
   deactivated: { tone: 'ended', Icon: IconCircleOff },
 }
 
-export function StateOfUser({ user: { state, invitedAt } }: { user: UserRow }) {
-  const { t } = useTranslation()
-  const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : null
-  return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
-}
-
 /** Log-ins are kept so long (server/maintenance). */
 const LOGINS_KEPT_MS = 30 * 86_400_000
 
@@ -73,11 +67,18 @@ const LOGINS_KEPT_MS = 30 * 86_400_000
 export const unseenKey = ({ state, createdAt }: Pick<UserRow, 'state' | 'createdAt'>): 'users.neverIn' | 'users.notSeen' =>
   state === 'invited' || Date.now() - Date.parse(createdAt) < LOGINS_KEPT_MS ? 'users.neverIn' : 'users.notSeen'
 
-/** When a user was last active, by its age, or that none is known. */
+/** When a user was last active, and before it the state of one who cannot log in: that all others can goes without saying. */
 export function SeenAt({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const now = useNow()
-  if (!user.lastSeenAt) return <span className="text-tertiary">{t(unseenKey(user))}</span>
-  const age = formatAge(now - Date.parse(user.lastSeenAt))
-  return <time dateTime={user.lastSeenAt}>{age === '' ? t('common.justNow') : t('common.ago', { age })}</time>
+  const { state, invitedAt, lastSeenAt } = user
+  const seen = lastSeenAt ? <Age moment={lastSeenAt} /> : null
+  if (state === 'active') return seen ?? <span className="text-tertiary">{t(unseenKey(user))}</span>
+  const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : seen
+  return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
+}
+
+function Age({ moment }: { moment: string }) {
+  const { t } = useTranslation()
+  const age = formatAge(useNow() - Date.parse(moment))
+  return <time dateTime={moment}>{age === '' ? t('common.justNow') : t('common.ago', { age })}</time>
 }

@@ -11,6 +11,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -22,7 +23,7 @@ import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
-import { Contact, Permits, SeenAt, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
+import { Contact, Permits, SeenAt, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
@@ -100,18 +101,23 @@ export function UsersPage() {
               phone: 'head',
               isRowHead: true,
               cell: (user: UserRow) => (
-                <TwoLines
-                  isStrong
-                  first={<RowButton onOpen={() => beside.open(user.userId)}>{userNameOf(user)}</RowButton>}
-                  second={user.userEmail}
-                />
+                <span className="row">
+                  <Avatar names={[user.userName, user.userLastname]} />
+                  <span className="grow">
+                    <TwoLines
+                      isStrong
+                      first={<RowButton onOpen={() => beside.open(user.userId)}>{userNameOf(user)}</RowButton>}
+                      second={user.userEmail}
+                    />
+                  </span>
+                </span>
               ),
             },
             {
               ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
               cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
               sort: 'company',
-              width: '24%',
+              width: '22%',
               phone: 'line',
             },
             { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
@@ -124,17 +130,10 @@ export function UsersPage() {
               cell: (user) => <Permits user={user} />,
             },
             {
-              id: 'state',
-              head: sentence(USER_WORDS.state),
-              width: 136,
-              phone: 'mark',
-              cell: (user) => <StateOfUser user={user} />,
-            },
-            {
               id: 'seen',
               head: sentence(USER_WORDS.lastSeen),
-              width: 132,
-              isSpare: true,
+              width: 168,
+              phone: 'mark',
               className: 'text-secondary tabular-numbers',
               title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
               cell: (user) => <SeenAt user={user} />,
