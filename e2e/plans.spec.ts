@@ -233,8 +233,10 @@ test('origin, type and plan narrow one another; a failed request is shown and re
   await expect(box.getByText('Ha ocurrido un error trayendo los planes')).toBeVisible()
   await page.unroute(/\/api\/plans\/plans\/2/)
   await box.getByRole('button', { name: 'Reintentar' }).click()
-  await box.getByLabel('Plan', { exact: true }).selectOption('SOS 30 MB')
-  await expect(box).toContainText('$2,10')
+  const plans = box.getByLabel('Plan', { exact: true })
+  const plan = plans.getByRole('option', { name: /^SOS 30 MB/ })
+  await plans.selectOption(await plan.getAttribute('value'))
+  await expect(box).toContainText('1 SIM × $2,10 = $2,10 USD al mes')
   await expectAccessible(page)
 })
 

@@ -192,7 +192,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   plansFailed: 'Couldn’t load plans',
   noOtherPlan: 'No other plan is on offer for this SIM’s origin and type.',
   offOffer: 'off offer',
-  poolOf: 'pool, {{size}} per SIM',
   planFrom: 'From',
   fromToday: 'Today',
   fromNextCycle: 'Next cycle',

@@ -192,7 +192,6 @@ export const operationsEs = {
   plansFailed: 'No se pudieron cargar los planes',
   noOtherPlan: 'No hay otro plan en oferta para el origen y el tipo de esta SIM.',
   offOffer: 'fuera de oferta',
-  poolOf: 'pool, {{size}} por SIM',
   planFrom: 'Desde',
   fromToday: 'Hoy',
   fromNextCycle: 'Próximo ciclo',

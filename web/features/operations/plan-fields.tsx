@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Day, localDay } from '#domain/billing-cycle.ts'
 import { stayEnd } from '#domain/minimum-stay.ts'
 import type { PlanStart } from '#domain/operations.ts'
 import { zoneOfReader } from '#web/lib/day-range.ts'
-import { formatDate, formatMb, formatMoney } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type PlanChoice, plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { planText } from '#web/shared/plans/plan-text.ts'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -122,10 +122,3 @@ function presentPlan(
 
 const isAlternative = ({ planCode, providerId, planTypeId }: PresentPlan, present: PresentPlan): boolean =>
   planCode !== present.planCode && providerId === present.providerId && planTypeId === present.planTypeId
-
-function planText({ planName, data, planPrice, currency, pooled }: PlanChoice, note: string): string {
-  const { t } = i18next
-  const size = pooled ? t('operations.poolOf', { size: formatMb(data) }) : formatMb(data)
-  // the price before the size: where the field is narrow, the end is cut
-  return [planName, `${formatMoney(planPrice, currency)} ${currency}`, size, note].filter(Boolean).join(' · ')
-}

@@ -23,11 +23,10 @@ interface CardProps {
   readonly onChange: (() => void) | undefined
 }
 
-/** A product: picture, description, price, and quantity in the cart. */
+/** A product: picture, its first features, price, and quantity in the cart. The whole of it opens the full description. */
 export function ProductCard({ product, onOpen, onChange }: CardProps) {
   const { t } = useTranslation()
   const { hardwareName, brandName, picture, price, currency, active } = product
-  const { text, isWhole } = briefOf(descriptionOf(product))
   return (
     <li className={classes(`${styles.card} ${cardStyles.card}`, !active && styles.off)}>
       <Picture picture={picture} drawing={drawingOfProduct(product)} />
@@ -38,18 +37,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
             {hardwareName}
           </button>
         </h3>
-        <Brief text={text} />
-        {isWhole ? null : (
-          <button
-            type="button"
-            className={`${styles.name} ${styles.whole} text-small`}
-            aria-haspopup="dialog"
-            aria-label={t('store.wholeOf', { name: hardwareName })}
-            onClick={onOpen}
-          >
-            {t('store.whole')}
-          </button>
-        )}
+        <p className={`${styles.text} clamp text-secondary text-small`}>{briefOf(descriptionOf(product))}</p>
       </div>
       <div className={styles.foot}>
         <span className="semibold">
@@ -76,20 +64,6 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
         </Button>
       ) : null}
     </li>
-  )
-}
-
-/** A description; each of several lines is a point of it. */
-function Brief({ text }: { text: string }) {
-  const [only, ...others] = text.split(/\n+/)
-  const className = `${styles.text} text-secondary text-small`
-  if (others.length === 0) return <p className={className}>{only}</p>
-  return (
-    <ul className={className}>
-      {[only, ...others].map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   )
 }
 

@@ -12,6 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { useSetCart } from './store.api.ts'
 import styles from './store.module.css'
@@ -65,18 +67,27 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
         />
         {plan ? add : <Tip text={t('store.sims.about')}>{add}</Tip>}
         <p className={`${styles.cost} text-secondary text-small`} aria-live="polite">
-          {plan && isCount
-            ? t('store.sims.cost', {
-                each: formatMoney(plan.planPrice, plan.currency),
-                total: formatMoney(plan.planPrice * count, plan.currency),
-                currency: plan.currency,
-                count,
-              })
-            : t('store.sims.costHint')}
-          {plan && isCount && plan.minimumStay > 0 ? ` · ${t('plans.stayHint', { count: plan.minimumStay })}` : null}
+          {plan && isCount ? <Cost plan={plan} count={count} /> : t('store.sims.costHint')}
         </p>
       </Form>
     </Card>
+  )
+}
+
+/** '10 SIMs × $1.250 = $12.500 CLP al mes', and how long they stay at least. */
+function Cost({ plan, count }: { readonly plan: PlanChoice; readonly count: number }) {
+  const { t } = useTranslation()
+  const { planPrice, currency, minimumStay } = plan
+  const total = (
+    <b key="total" className="semibold">
+      <MoneyAmount amountMinor={planPrice * count} currency={currency} />
+    </b>
+  )
+  return (
+    <>
+      <TextWithParts text={t('store.sims.cost', { count, each: formatMoney(planPrice, currency) })} parts={[total]} />
+      {minimumStay > 0 ? ` · ${t('plans.stayHint', { count: minimumStay })}` : null}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import styles from './plan-cascade.module.css'
 import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plan-choices.api.ts'
+import { planText } from './plan-text.ts'
 
 /** The chosen origin, type and plan. */
 export interface PlanCascadeValue {
@@ -48,7 +49,7 @@ export function PlanCascade({ value, onChange }: PlanCascadeProps) {
         query={types}
         failed={PLAN_SENTENCES.planTypesFailed}
         value={planTypeId}
-        disabled={providerId === undefined}
+        first={providerId === undefined ? 'originFirst' : undefined}
         onChoose={(id) => onChange({ providerId, planTypeId: chosen(id) })}
       >
         {types.data?.map((one) => (
@@ -62,12 +63,12 @@ export function PlanCascade({ value, onChange }: PlanCascadeProps) {
         query={plans}
         failed={PLAN_SENTENCES.plansFailed}
         value={plan?.planId}
-        disabled={planTypeId === undefined}
+        first={providerId === undefined ? 'originFirst' : planTypeId === undefined ? 'typeFirst' : undefined}
         onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === chosen(id)) })}
       >
         {plans.data?.map((one) => (
           <option key={one.planId} value={one.planId}>
-            {one.planName}
+            {planText(one)}
           </option>
         ))}
       </Step>
@@ -81,12 +82,13 @@ interface StepProps {
   /** message when the options failed to load */
   readonly failed: Sentence
   readonly value: number | undefined
-  readonly disabled?: boolean
+  /** the step that comes before it and is not done */
+  readonly first?: 'originFirst' | 'typeFirst' | undefined
   onChoose(id: string): void
   readonly children: ReactNode
 }
 
-function Step({ word, query, failed, value, disabled, onChoose, children }: StepProps) {
+function Step({ word, query, failed, value, first, onChoose, children }: StepProps) {
   const { t } = useTranslation()
   const retry = (
     <button type="button" className="underlined" onClick={() => void query.refetch()}>
@@ -99,10 +101,10 @@ function Step({ word, query, failed, value, disabled, onChoose, children }: Step
       value={String(value ?? '')}
       problem={query.error ? sentence(failed) : undefined}
       wayOut={query.error ? retry : undefined}
-      disabled={disabled || query.error !== null}
+      disabled={first !== undefined || query.error !== null}
       onChoose={onChoose}
     >
-      <option value="">{t(query.isLoading ? 'common.loading' : 'plans.choose')}</option>
+      <option value="">{t(query.isLoading ? 'common.loading' : `plans.${first ?? 'choose'}`)}</option>
       {children}
     </ChoiceField>
   )
