@@ -57,7 +57,7 @@ export const moneyEn = {
   },
   optimise: {
     title: 'Optimise plans',
-    lead: 'Which plans would be cheapest for what your SIMs used, and the change at the press of a button.',
+    lead: 'Which plans would be cheapest for what your SIMs used, and the change with one button.',
     body: `
       **Optimise**, in [My plans](/help/plans), takes the usage of the company’s last complete cycles and finds the cheapest plan for each SIM: price, overage of data, SMS and voice, hibernation and pools, by the rules of the invoice. It never proposes anything dearer than what you have.
 

@@ -169,7 +169,7 @@ export const simsArticleEn = {
   },
   locks: {
     title: 'A SIM locked to its device or place',
-    lead: 'A SIM that is put into another device, or leaves its countries or geofences, loses its data within seconds.',
+    lead: 'A SIM in another device, or out of its countries or geofences, loses data in seconds.',
     body: `
       In a SIM’s options, **Lock to device or place** says in which devices it may work, and in which countries, networks and [geofences](/help/geofences). The **Device** tab of its panel or page shows how it stands.
 
@@ -210,7 +210,7 @@ export const simsArticleEn = {
   },
   'sim-actions': {
     title: 'Actions on a SIM',
-    lead: 'Activate, hibernate, restart, send an SMS and the rest: what each one does, and when you can use it.',
+    lead: 'Activate, hibernate, restart, send an SMS and the rest: what each does, and when you can.',
     body: `
       The actions are on the SIM’s page and in its **Options**. Those not available now come last, with the reason.
 
@@ -309,7 +309,7 @@ export const simsArticleEn = {
   },
   'plan-changes': {
     title: 'Changing plans',
-    lead: 'Move a SIM, or thousands, to another plan: from today or from the next cycle, with the cost in view.',
+    lead: 'Move a SIM, or thousands, to another plan, today or next cycle, with the cost in view.',
     body: `
       With the permits for SIMs and for plans, you can change the plan of your SIMs. Start where you are: the **Options** of a SIM, the button of a [diagnosis](/help/diagnosis) that recommends a larger plan, a [notice of an alarm](/help/notices), the details of a plan in [My plans](/help/plans), or a [mass operation](/help/operations) on a selection, on all that match or on a file.
 

@@ -169,7 +169,7 @@ export const simsArticleEs = {
   },
   locks: {
     title: 'SIM vinculada a su dispositivo o lugar',
-    lead: 'Una SIM que se pone en otro dispositivo, o sale de sus países o geocercas, se queda sin datos en segundos.',
+    lead: 'Una SIM que cambia de dispositivo o sale de sus países o geocercas se queda sin datos.',
     body: `
       En las opciones de una SIM, **Vincular a dispositivo o lugar** dice en qué dispositivos puede funcionar, y en qué países, redes y [geocercas](/help/geofences). Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
 
@@ -309,7 +309,7 @@ export const simsArticleEs = {
   },
   'plan-changes': {
     title: 'Cambiar de plan',
-    lead: 'Pasar una SIM, o miles, a otro plan: desde hoy o desde el próximo ciclo, con su costo a la vista.',
+    lead: 'Pasar una SIM, o miles, a otro plan, hoy o el próximo ciclo, con su costo a la vista.',
     body: `
       Con los permisos de SIMs y de planes puede cambiar el plan de sus SIMs. Empiece donde esté: las **Opciones** de una SIM, el botón del [diagnóstico](/help/diagnosis) que aconseja un plan mayor, un [aviso de alarma](/help/notices), el detalle de un plan en [Mis planes](/help/plans), o una [operación masiva](/help/operations) sobre una selección, todas las que coinciden o un archivo.
 

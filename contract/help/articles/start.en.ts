@@ -123,7 +123,7 @@ export const startEn = {
   },
   security: {
     title: 'Security: two-step verification and sessions',
-    lead: 'A second step when you log in, recovery codes, and the devices on which your account is open.',
+    lead: 'A second step when you log in, recovery codes, and the devices you are logged in on.',
     body: `
       All of this is in the menu of your name, under **Security**.
 
@@ -144,7 +144,7 @@ export const startEn = {
   },
   agents: {
     title: 'Agents and assistants',
-    lead: 'Let an assistant look into the portal for you. It reads what you see, and what it prepares you confirm.',
+    lead: 'Let an assistant look into the portal for you: it reads and prepares, you confirm.',
     body: `
       An assistant that uses the Model Context Protocol (MCP) can answer questions about your fleet: which SIMs are silent, why one does not work, what this cycle will cost.
 

@@ -123,7 +123,7 @@ export const startEs = {
   },
   security: {
     title: 'Seguridad: dos pasos y sesiones',
-    lead: 'Un segundo paso al iniciar sesión, códigos de recuperación y los dispositivos con su sesión abierta.',
+    lead: 'Un segundo paso al iniciar sesión, códigos de recuperación y dispositivos con su sesión.',
     body: `
       Todo esto está en el menú de su nombre, en **Seguridad**.
 
@@ -144,7 +144,7 @@ export const startEs = {
   },
   agents: {
     title: 'Agentes y asistentes',
-    lead: 'Deje que un asistente mire el portal por usted. Lee lo que usted ve, y lo que prepara lo confirma usted.',
+    lead: 'Deje que un asistente mire el portal por usted: lee y prepara, y usted confirma.',
     body: `
       Un asistente que usa el Model Context Protocol (MCP) puede responder preguntas sobre su flota: qué SIMs están calladas, por qué una no funciona, cuánto costará este ciclo.
 

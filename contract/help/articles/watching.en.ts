@@ -45,7 +45,7 @@ export const watchingEn = {
   },
   anomalies: {
     title: 'Out of the ordinary',
-    lead: 'What a SIM, a batch or a whole model does and the others don’t, with the reason and the figure.',
+    lead: 'What a SIM, a batch or a model does and the others don’t, with the reason and the figure.',
     body: `
       Nobody has to set a limit. Every hour the portal compares what each active SIM did with the SIMs of the same company in the **same device**, at the same hour of the same weekday in the last four weeks. What departs far from it is listed.
 
@@ -71,7 +71,7 @@ export const watchingEn = {
   },
   rules: {
     title: 'Rules',
-    lead: 'When something happens to a SIM, a rule notifies or acts, and shows beforehand what it would have done.',
+    lead: 'When something happens to a SIM, a rule notifies or acts, and shows first what it would do.',
     body: `
       An [alarm](/help/alarms) has a limit of data in a cycle. A rule is for anything else: **when** something is reported of a SIM, **if** it is one of the SIMs and the hours that you mean, **then** something is done. The operator and each company have their own, up to 50.
 

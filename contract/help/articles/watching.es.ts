@@ -45,7 +45,7 @@ export const watchingEs = {
   },
   anomalies: {
     title: 'Fuera de lo común',
-    lead: 'Lo que hace una SIM, un lote o un modelo entero y no hacen los demás, con el motivo y la cifra.',
+    lead: 'Lo que hace una SIM, un lote o un modelo y no hacen los demás, con el motivo y la cifra.',
     body: `
       Nadie tiene que poner un límite. Cada hora el portal compara lo que hizo cada SIM activa con las SIMs de la misma empresa en el **mismo dispositivo**, a la misma hora del mismo día de la semana en las últimas cuatro semanas. Lo que se aparta mucho aparece en la lista.
 

@@ -19,6 +19,8 @@ test('every screen has its article, written in both languages [S1.09]', () => {
     for (const { title, lead, body } of [es[id], en[id]]) {
       expect(title.length).toBeGreaterThan(2)
       expect(lead.length).toBeGreaterThan(20)
+      // two lines of a card
+      expect(lead.length).toBeLessThanOrEqual(92)
       expect(richText(body).length).toBeGreaterThan(2)
       // links to other articles resolve
       for (const [, other] of body.matchAll(/\]\(\/help\/([^)#]*)\)/g)) expect(HELP_IDS).toContain(other)

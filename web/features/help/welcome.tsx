@@ -69,9 +69,7 @@ function Group({ title, ids, articles }: GroupProps) {
           <li key={id}>
             <Link to="/help/$articleId" params={{ articleId: id }}>
               <span className="medium">{articles[id].title}</span>
-              <span className="text-secondary text-small ellipsis" title={articles[id].lead}>
-                {articles[id].lead}
-              </span>
+              <span className="text-secondary text-small">{articles[id].lead}</span>
             </Link>
           </li>
         ))}
