@@ -20,7 +20,7 @@ const need = z.object({
   companyId: countField,
   /** of calls that fail, of a pool that is used */
   percent: countField,
-  /** since when; of invoices the day on which the first is, or was, to be paid */
+  /** since when; of invoices the day on which the first is, or was, to be paid; of data that is cut the last cut */
   since: timeField.or(z.iso.date()).nullable(),
   amounts: z.array(money),
 })

@@ -58,31 +58,41 @@ async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Prom
   return [
     need('silent', await silent),
     need('simsAtLimit', total(atLimit)),
-    need('dataCut', cut, cut > 0 ? { name: await onlyCutBy(ctx, cut) } : {}),
+    need('dataCut', cut, cut > 0 ? await onlyCutBy(ctx, cut) : {}),
     ...failingOperators(counted, await operators),
   ]
 }
 
+/** Notices of a company among which the last cut is searched. */
+const RECENT_NOTICES = 200
+
 /**
- * The name of the alarm that cut all of so many SIMs; '' where several did, or it has none. Of several alarms the first and the last
- * of an index differ, so only the cuts of a single one are counted.
+ * The alarm that cut all of so many SIMs, by its name, and when it cut the last one, if that is among the company's recent notices;
+ * nothing where several did. Of several alarms the first and the last of an index differ, so only the cuts of a single one are
+ * counted.
  */
-async function onlyCutBy(ctx: Ctx, sims: number): Promise<string> {
+async function onlyCutBy(ctx: Ctx, sims: number): Promise<Partial<DashboardNeed>> {
   const found = await fromEachCell(ctx, async ({ db, actor }) => {
     const cut = sql`alarm_notices n WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.action = 'cut'`
-    const { rows } = await sql<{ name: string; sims: number }>`
+    const { rows } = await sql<{ name: string; sims: number; since: Date | null }>`
       WITH first AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id, n.alarm_id LIMIT 1),
         last AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id DESC, n.alarm_id DESC LIMIT 1)
       SELECT coalesce(a.name, '') AS name, (
         SELECT count(DISTINCT n.iccid)::int FROM alarm_notices n
         WHERE n.company_id = f.company_id AND n.alarm_id = f.alarm_id AND n.action = 'cut'
-      ) AS sims
+      ) AS sims, (
+        SELECT max(r.at) FROM (
+          SELECT n.at, n.alarm_id, n.action FROM alarm_notices n
+          WHERE n.company_id = f.company_id ORDER BY n.at DESC, n.notice_id DESC LIMIT ${RECENT_NOTICES}
+        ) r WHERE r.alarm_id = f.alarm_id AND r.action = 'cut'
+      ) AS since
       FROM first f JOIN last l ON l.company_id = f.company_id AND l.alarm_id = f.alarm_id
       LEFT JOIN alarms a ON a.company_id = f.company_id AND a.alarm_id = f.alarm_id`.execute(db)
     return rows
   })
   const [only, ...others] = found.flat()
-  return only && others.length === 0 && only.sims === sims ? only.name : ''
+  if (!only || others.length > 0 || only.sims !== sims) return {}
+  return { name: only.name, since: only.since?.toISOString() ?? null }
 }
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -135,7 +135,7 @@ test('counts SIMs that are cut by alarms, at their limit and silent', async () =
   })
 })
 
-test('the alarm that cut all SIMs whose data is cut is named, several are not', async () => {
+test('the alarm that cut all SIMs whose data is cut is named, with its last cut; several are not', async () => {
   const { db, clock } = portal
   const cut = portal.fleet.sims.filter(({ companyId, status }) => ANDES.includes(companyId) && status === 10)
   expect(cut.length).toBeGreaterThan(1)
@@ -159,14 +159,15 @@ test('the alarm that cut all SIMs whose data is cut is named, several are not', 
       })),
     )
     .execute()
-  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: 'Flota RM' })
+  const since = clock.now.toISOString()
+  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: 'Flota RM', since })
   expect(await needOf('admin', 'dataCut')).toMatchObject({ name: '' })
   await db
     .updateTable('alarm_notices')
     .set({ alarm_id: second?.alarm_id })
     .where('iccid', '=', cut[0]?.iccid ?? '')
     .execute()
-  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: '' })
+  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: '', since: null })
   await db.deleteFrom('alarm_notices').execute()
   await db.deleteFrom('alarms').execute()
 })

@@ -13,14 +13,13 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
-import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { NEED_TONES, type NeedKind } from '#domain/needs.ts'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
-import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { DiagnoseButton, mayDiagnose } from '#web/shared/operations/diagnose-button.tsx'
@@ -28,6 +27,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import dashboardStyles from './dashboard.module.css'
+import { type NeedFacts, needDetails } from './need-details.ts'
 import { needLink, SILENT_SIMS } from './need-link.ts'
 import styles from './needs.module.css'
 
@@ -67,23 +67,7 @@ const BUTTONS = {
   companyBlocked: 'dashboard.needs.toCompanies',
 } as const
 
-/** What stands below the title: SIMs, share, amounts, since when. */
-function detailsOf({ kind, count, sims, percent, since, amounts }: DashboardNeed, asOf: string, t: TFunction): string[] {
-  const at = (moment: string): string => {
-    if (moment.length === 10) return formatDay(moment)
-    return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
-  }
-  const word = kind === 'invoiceDue' ? 'dashboard.needs.due' : 'dashboard.needs.since'
-  return [
-    ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
-    ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
-    ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
-    ...(since ? [t(word, { since: at(since), count })] : []),
-    ...(kind === 'operationFailed' ? [t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })] : []),
-  ]
-}
-
-function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
+function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const { t } = useTranslation()
   const session = useSession()
   const { kind, count, name, percent, id } = need
@@ -101,7 +85,7 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
         </span>
         <span className={styles.text}>
           <span className="medium">{t(`dashboard.needs.${words}`, { count, name, percent: formatPercent(percent) })}</span>
-          <span className="text-small text-tertiary tabular-numbers">{detailsOf(need, asOf, t).join(' · ')}</span>
+          <span className="text-small text-tertiary tabular-numbers">{needDetails(need, data).join(' · ')}</span>
         </span>
         {canDiagnose ? null : (
           <span className={`${styles.button} hide-on-phone`}>
@@ -119,7 +103,7 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
 const SHOWN_AT_FIRST = 6
 
 /** What requires attention, each line with the way to exactly that. */
-export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'> | undefined }) {
+export function NeedsCard({ data }: { data: (NeedFacts & Pick<DashboardData, 'needs'>) | undefined }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const needs = data?.needs
@@ -141,7 +125,7 @@ export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'
         {data
           ? needs
               ?.slice(0, all ? count : SHOWN_AT_FIRST)
-              .map((need) => <NeedRow key={`${need.kind}${need.id}`} need={need} asOf={data.asOf} />)
+              .map((need) => <NeedRow key={`${need.kind}${need.id}`} need={need} data={data} />)
           : [58, 46, 66, 52, 61, 49].map((width) => (
               <li key={width}>
                 <div className={styles.need}>

@@ -53,12 +53,12 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const rowClass = classes(styles.operator, Boolean(operator.statusText || silent) && styles.said)
   const inside = (
     <>
-      <span className="grow medium ellipsis">{operator.statusName}</span>
+      <span className="medium ellipsis">{operator.statusName}</span>
       <span className={classes(statusStyles.status, statusStyles[tone])}>
+        <Icon className="icon" aria-hidden="true" />
         <HighlightOnChange value={word}>
           <span className={`text-${tone}`}>{word}</span>
         </HighlightOnChange>
-        <Icon className="icon" aria-hidden="true" />
       </span>
       {operator.statusText ? (
         <span className={`${styles.operatorText} text-small text-secondary`}>{operator.statusText}</span>
@@ -98,7 +98,11 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
           {t('dashboard.operatorsEmptyText')}
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-busy={!data}>
+        <ul
+          className={styles.list}
+          style={{ '--operators': (data?.operatorStatus ?? PLACES).length } as object}
+          aria-busy={!data}
+        >
           {data
             ? data.operatorStatus.map((operator) => (
                 <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />
@@ -106,9 +110,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
             : PLACES.map((width) => (
                 <li key={width}>
                   <div className={styles.operator}>
-                    <span className="grow">
-                      <Skeleton width={`${width}%`} />
-                    </span>
+                    <Skeleton width={`${width}%`} />
                     <Skeleton width={64} />
                   </div>
                 </li>

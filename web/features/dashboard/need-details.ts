@@ -1,0 +1,58 @@
+import i18next from 'i18next'
+import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import { FAILED_OPERATION_DAYS } from '#domain/needs.ts'
+import { formatDate, formatDay, formatMb, formatMoney, formatPercent, formatTime, usedMb } from '#web/lib/format.ts'
+
+/** What else the dashboard has of what requires attention. */
+export type NeedFacts = Pick<DashboardData, 'asOf' | 'totalActive' | 'poolPlan'>
+
+/** What stands below the title, at least one fact of each kind: SIMs, share, amounts, since when. */
+export function needDetails(need: DashboardNeed, data: NeedFacts): string[] {
+  const { kind, count, sims, percent, since, amounts } = need
+  const { t } = i18next
+  const own = ownFact(need, data)
+  return [
+    ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
+    ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
+    ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
+    ...(since ? [t(`dashboard.needs.${sinceWord(kind)}`, { since: momentWords(since, data.asOf), count })] : []),
+    ...(own ? [own] : []),
+  ]
+}
+
+/** What only this kind has. */
+function ownFact(need: DashboardNeed, { totalActive, poolPlan }: NeedFacts): string | undefined {
+  const { t } = i18next
+  switch (need.kind) {
+    case 'poolOver':
+      return poolFact(need, poolPlan)
+    case 'dataCut':
+      return t('dashboard.needs.untilCycle')
+    case 'simsAtLimit':
+    case 'silent':
+      return t('dashboard.needs.ofActive', { count: totalActive })
+    case 'operationFailed':
+      return t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })
+    case 'companyBlocked':
+      return t('dashboard.needs.readOnly')
+  }
+}
+
+/** How much the only pool has used; of several the fullest. */
+function poolFact({ id, companyId }: DashboardNeed, pools: NeedFacts['poolPlan']): string | undefined {
+  const only = pools.find((pool) => pool.planCode === id && pool.companyId === companyId)
+  if (only) return `${usedMb(only.usedBytes)} / ${formatMb(only.poolMb)}`
+  const [fullest] = pools
+  return fullest && i18next.t('dashboard.needs.fullest', { percent: formatPercent(fullest.total), name: fullest.planName })
+}
+
+function sinceWord(kind: DashboardNeed['kind']): 'due' | 'lastCut' | 'since' {
+  if (kind === 'invoiceDue') return 'due'
+  return kind === 'dataCut' ? 'lastCut' : 'since'
+}
+
+/** A day; a moment of today by its time. */
+function momentWords(moment: string, asOf: string): string {
+  if (moment.length === 10) return formatDay(moment)
+  return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
+}
