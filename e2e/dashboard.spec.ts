@@ -206,7 +206,7 @@ test.describe('with a fixed fleet', () => {
     const expected = [
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
       [/^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
-      [/^Pool Video 10 GB al 100.%.*409\.600 \/ 409\.600.MB.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
+      [/^Pool Video 10 GB al 100.%.*\/ 409\.600.MB.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
       [/^La alarma Flota RM cortó los datos de 59 SIMs.*último corte 20 nov · vuelven con el próximo ciclo/, '/sims?status=10'],
       [/^677 activas sobre el 100 % de su plan.*de 936\.904 activas/, '/sims?status=2&sort=-percent'],
       [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],

@@ -52,6 +52,17 @@ test('fields of a device are edited in place, by keyboard, and errors are shown 
   await expect(items(page).filter({ hasText: 'Patio norte 7' })).toHaveCount(1)
 })
 
+test('devices are counted over the list, with and without a SIM, beside the way to order', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/hys')
+  const totals = page.getByRole('region', { name: 'Totales de equipos' })
+  await expect(totals).toContainText(/Equipos[\d.]+y \d+ servicios/)
+  await expect(totals).toContainText(/Con SIM[\d.]+\d+.% de los equipos/)
+  await expect(totals).toContainText(/Sin SIM[\d.]+/)
+  await page.getByRole('link', { name: 'Pedir hardware' }).click()
+  await expect(page).toHaveURL('/requests?tab=store')
+})
+
 test('a value that a device lacks is a dash, and can be added where its row has the pointer or the focus', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/hys')

@@ -174,6 +174,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     list: 'getHys',
     count: 'countHys',
     countByType: 'countHysTypes',
+    totals: 'getHysTotals',
     types: 'getHysFilters',
     update: 'editHys',
     export: 'exportHys',

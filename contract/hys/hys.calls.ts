@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { customTextField, idParam, imeiField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
+import { countField, customTextField, idParam, imeiField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { HYS_SEARCH } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
-import { valueCounts } from '../value-counts.ts'
+import { COUNTED_ROWS_MAX, valueCounts } from '../value-counts.ts'
 
 const hysColumns = {
   hysId: column.number,
@@ -73,6 +73,25 @@ export const countHysTypes = defineCall({
   summary: 'Count devices and services by type of product',
   query: z.strictObject(hysFilter).omit({ productType: true }),
   data: valueCounts,
+})
+
+const hysTotals = z.object({
+  devices: countField.describe('Devices'),
+  services: countField.describe('Services'),
+  withSim: countField.describe('Devices with a SIM of their company in them'),
+  withImei: countField.describe('Devices whose IMEI is there'),
+})
+export type HysTotals = z.infer<typeof hysTotals>
+
+export const getHysTotals = defineCall({
+  method: 'GET',
+  path: '/hys/totals',
+  access: 'hys',
+  summary: 'Count devices and services, and the devices that have a SIM and an IMEI',
+  query: z.strictObject(hysFilter).pick({ company: true }),
+  data: z.object({
+    totals: hysTotals.nullable().describe(`null where there are more than ${COUNTED_ROWS_MAX}`),
+  }),
 })
 
 export const exportHys = defineCall({

@@ -46,6 +46,7 @@ export const STORE: RuleArea = {
   rules: {
     'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
     'GET /hys/counts': { rightly: nothing, elsewhere: 'own' },
+    'GET /hys/totals': { rightly: nothing, elsewhere: 'own' },
     'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
     'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },

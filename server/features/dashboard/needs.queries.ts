@@ -67,9 +67,9 @@ async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Prom
 const RECENT_NOTICES = 200
 
 /**
- * The alarm that cut all of so many SIMs, by its name, and when it cut the last one, if that is among the company's recent notices;
- * nothing where several did. Of several alarms the first and the last of an index differ, so only the cuts of a single one are
- * counted.
+ * The alarm that cut all of so many SIMs, by its name, and when it cut the last one, if that is among the company's recent
+ * notices; nothing where several did. Of several alarms the first and the last of an index differ, so only the cuts of a single
+ * one are counted.
  */
 async function onlyCutBy(ctx: Ctx, sims: number): Promise<Partial<DashboardNeed>> {
   const found = await fromEachCell(ctx, async ({ db, actor }) => {

@@ -4,8 +4,10 @@ import {
   type countHys,
   type getHys,
   type getHysFilters,
+  type getHysTotals,
   HYS_COUNT_LIMIT,
   HYS_SEARCH_LIMIT,
+  type HysTotals,
   hysList,
 } from '#contract/hys/hys.calls.ts'
 import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
@@ -65,6 +67,22 @@ export function hysTypeCounts(ctx: Ctx, filter: Omit<HysFilter, 'productType'>):
   const scope = scopeFor(ctx, filter)
   const source = filter.search ? found(scope, filter, COUNTED_ROWS_MAX + 1) : sql`hardware_items`
   return countValues(ctx, sql`SELECT h.product_type AS value FROM ${source} h WHERE ${inScope(scope, sql`h.company_id`)}`)
+}
+
+/** What a company or all of them have; null where that is too much to count at each visit. */
+export async function readHysTotals(ctx: Ctx, filter: HysFilter): Promise<CallData<typeof getHysTotals>> {
+  const counted = sql<HysTotals>`
+    SELECT count(*) FILTER (WHERE h.kind = 'device')::int AS devices,
+      count(*) FILTER (WHERE h.kind = 'service')::int AS services,
+      count(s.iccid) FILTER (WHERE h.kind = 'device')::int AS "withSim",
+      count(*) FILTER (WHERE h.imei <> '')::int AS "withImei"
+    FROM (
+      SELECT * FROM hardware_items i WHERE ${inScope(scopeFor(ctx, filter), sql`i.company_id`)} LIMIT ${COUNTED_ROWS_MAX + 1}
+    ) h LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`h`)}`
+  const cells = (await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)).flat()
+  const sum = (of: keyof HysTotals): number => cells.reduce((total, cell) => total + cell[of], 0)
+  const totals = { devices: sum('devices'), services: sum('services'), withSim: sum('withSim'), withImei: sum('withImei') }
+  return { totals: totals.devices + totals.services > COUNTED_ROWS_MAX ? null : totals }
 }
 
 interface Part {

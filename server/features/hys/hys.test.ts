@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys/hys.calls.ts'
+import { countHys, editHys, exportHys, getHys, getHysFilters, getHysTotals, hysList } from '#contract/hys/hys.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/records/hardware-items.ts'
@@ -53,6 +53,15 @@ test('a reader sees the items of their own companies; a SIM that moved to anothe
   expect((await products('ana')).length).toBe(8)
   expect((await list('flota')).rows).toMatchObject([{ imei: imeiOf(7), icc: '', simLabel: '' }])
   expect((await products('admin')).length).toBe(9)
+})
+
+test('devices are counted with those that have a SIM and an IMEI, beside services, of all companies or of one', async () => {
+  const totalsOf = async (person: FleetUser, query: Query = {}) => (await portal.data(getHysTotals, person, { query })).totals
+  expect(await totalsOf('ana')).toEqual({ devices: 7, services: 1, withSim: 1, withImei: 6 })
+  const norte = { company: String(COMPANIES.andesNorte) }
+  expect(await totalsOf('ana', norte)).toEqual({ devices: 1, services: 1, withSim: 0, withImei: 0 })
+  expect(await totalsOf('flota')).toEqual({ devices: 1, services: 0, withSim: 0, withImei: 1 })
+  expect(await totalsOf('flota', norte)).toEqual({ devices: 0, services: 0, withSim: 0, withImei: 0 })
 })
 
 test.each([

@@ -8,17 +8,20 @@ import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
-import { NoValue } from '#web/ui/table.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
+import styles from './hys.module.css'
 
-export function Kind({ row: { kind, productType } }: { row: HysRow }) {
+/** A product with its type. */
+export function productCell({ kind, productType, product }: HysRow) {
   const KindIcon = kind === 'service' ? IconTool : IconRouter
-  const name = productTypeLabel(productType)
   return (
-    <span className="row">
-      <KindIcon className="icon text-tertiary" aria-hidden="true" />
-      <span className="ellipsis" title={name}>
-        {name}
+    <span className={`row ${styles.product}`}>
+      <span className={styles.tile}>
+        <KindIcon className="icon" aria-hidden="true" />
+      </span>
+      <span className="grow">
+        <TwoLines isStrong first={product} second={productTypeLabel(productType)} />
       </span>
     </span>
   )

@@ -25,6 +25,13 @@ export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>
     enabled: search !== '',
   })
 
+/** Of a company, or of all. */
+export const hysTotalsQuery = (company: number | undefined) =>
+  queryOptions({
+    queryKey: ['hys', 'totals', company],
+    queryFn: ({ signal }) => call(calls.getHysTotals, { query: { company } }, { signal }),
+  })
+
 export const hysFiltersQuery = queryOptions({
   queryKey: ['hys', 'filters'],
   queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),
@@ -35,7 +42,10 @@ export function useEditHys() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.editHys>['body']) => callWithMessage(calls.editHys, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['hys', 'list'] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['hys', 'totals'] })
+      return client.invalidateQueries({ queryKey: ['hys', 'list'] })
+    },
   })
 }
 

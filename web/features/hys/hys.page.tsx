@@ -1,4 +1,4 @@
-import { IconRouter } from '@tabler/icons-react'
+import { IconRouter, IconShoppingCartPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,16 @@ import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { NoValue } from '#web/ui/table.tsx'
 import {
   type EditableField,
   fetchHys,
@@ -26,8 +28,9 @@ import {
   hysTypeCountsQuery,
 } from './hys.api.ts'
 import styles from './hys.module.css'
-import { Editable, Kind } from './hys-cells.tsx'
+import { Editable, productCell } from './hys-cells.tsx'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
+import { HysFigures } from './hys-totals.tsx'
 
 /** Devices and services, the newest first; their fields are edited in place. */
 export function HysPage() {
@@ -35,12 +38,16 @@ export function HysPage() {
   const search = useSearch({ from: '/app/hys', select: readHysSearch })
   const navigate = useNavigate()
   const { data } = useQuery(hysFiltersQuery)
+  const ofCompany = useCompanyFilter(search.company)
+  const order = useOrderLink()
   const types = optionsOf(data?.productTypes ?? [], productTypeLabel).toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <div className="page">
       <PageHead title={t('hys.title')} lead={t('hys.lead')}>
         <FileMenu ask={(format) => fetchHys(hysFilterOf(search), format)} />
+        {order}
       </PageHead>
+      <HysFigures company={search.company} />
       <List
         id="hys"
         label={t('hys.list')}
@@ -62,29 +69,18 @@ export function HysPage() {
             ),
             isFront: true,
           },
-          useCompanyFilter(search.company),
+          ofCompany,
         ]}
-        none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint') }}
+        none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint'), action: order }}
         columns={[
-          {
-            id: 'type',
-            head: sentence(HYS_WORDS.productType),
-            width: 172,
-            phone: 'line',
-            cell: (row) => <Kind row={row} />,
-          },
           {
             id: 'product',
             head: sentence(HYS_WORDS.product),
+            width: '20%',
             phone: 'head',
             isRowHead: true,
-            cell: ({ product, companyId, companyName }) => (
-              <TwoLines isStrong first={product} second={<CompanyName companyId={companyId} name={companyName} />} />
-            ),
+            cell: productCell,
           },
-          editable('imei', 180),
-          editable('customField1'),
-          editable('customField2'),
           {
             id: 'icc',
             head: sentence(HYS_WORDS.icc),
@@ -92,6 +88,17 @@ export function HysPage() {
             phone: 'line',
             cell: ({ icc, simLabel, customField1 }) =>
               icc === '' ? <NoValue /> : <SimCell icc={icc} label={simLabel === customField1 ? '' : simLabel} />,
+          },
+          editable('imei', 180),
+          editable('customField1'),
+          editable('customField2'),
+          ofCompany && {
+            id: 'company',
+            head: sentence(HYS_WORDS.company),
+            phone: 'foot',
+            className: 'text-secondary',
+            title: ({ companyName }) => companyName,
+            cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
           },
           {
             id: 'acquired',
@@ -107,6 +114,18 @@ export function HysPage() {
         <CappedNote search={search} />
       </List>
     </div>
+  )
+}
+
+/** To the store, for those who may order. */
+function useOrderLink() {
+  const { t } = useTranslation()
+  if (!holds(useSession(), 'requests')) return null
+  return (
+    <ButtonLink to="/requests" search={{ tab: 'store' }} isPrimary>
+      <IconShoppingCartPlus className="icon" aria-hidden="true" />
+      {t('hys.order')}
+    </ButtonLink>
   )
 }
 
