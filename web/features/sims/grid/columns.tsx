@@ -109,7 +109,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
   },
   {
     id: 'planCode',
-    width: 172,
+    width: 160,
     shown: true,
     cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span>,
   },
@@ -121,7 +121,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     sort: 'consumptionMonthlyData',
     cell: usageCell,
   },
-  { id: 'percent', width: 96, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
+  { id: 'percent', width: 108, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
   { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'imei', width: 168, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
   { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },

@@ -12,7 +12,7 @@ const CHECKBOX_PX = 50
 export function renderedColumns(state: readonly ColumnState[]): RenderedColumn[] {
   const pinned = new Set(state.filter((column) => column.pinned).map((column) => column.id))
   let left = `${CHECKBOX_PX}px`
-  return shownColumns(state).map((column) => {
+  return shownColumns(state).map((column, index, all) => {
     const width = `var(--w-${column.id})`
     const isPinned = pinned.has(column.id)
     const style: CSSProperties = isPinned ? { width, left: `calc(${left})` } : { width }
@@ -21,6 +21,7 @@ export function renderedColumns(state: readonly ColumnState[]): RenderedColumn[]
       styles.cell,
       isPinned && styles.pinnedCell,
       column.isNumber && 'numeric',
+      column.isNumber && !all[index + 1]?.isNumber && styles.lastNumber,
       column.id === 'icc' && styles.iccCell,
     )
     return { ...column, className, style }
