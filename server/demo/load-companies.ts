@@ -56,6 +56,7 @@ export async function loadPeople(db: Database, now: Date): Promise<void> {
         'Esta flota es inventada. Pruebe a buscar los últimos seis dígitos de un IMEI, a filtrar por estado o a abrir una SIM.',
       content_en: 'This fleet is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
       starts_at: now,
+      actor: 'admin@enlace.test',
     })
     .execute()
   const values = DEMO_USERS.map(({ country, ...user }) => ({

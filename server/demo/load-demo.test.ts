@@ -337,8 +337,11 @@ test('the four logins of the demo, with their rights', async () => {
   expect(await verifyPassword(users[0]?.password_hash, 'Enlace2026')).toBe(true)
 })
 
-test('the welcome names no number of SIMs: each reader sees others', async () => {
-  const [popup] = await rows<{ content_es: string; content_en: string }>(sql`SELECT content_es, content_en FROM popups`)
+test('the welcome is by the administrator and names no number of SIMs: each reader sees others', async () => {
+  const [popup] = await rows<{ content_es: string; content_en: string; actor: string }>(
+    sql`SELECT content_es, content_en, actor FROM popups`,
+  )
+  expect(popup?.actor).toBe('admin@enlace.test')
   expect(`${popup?.content_es} ${popup?.content_en}`).not.toMatch(/\d/)
 })
 

@@ -56,7 +56,7 @@ export function PopupPanel({ name, beside, onEdit, onEnd }: PanelProps) {
                   { name: t('popups.form.from'), value: formatMinute(popup.startsAt) },
                   { name: t('popups.form.to'), value: popup.endsAt ? formatMinute(popup.endsAt) : t('popups.untilEnded') },
                   { name: t('popups.seen'), value: <Seen popup={popup} /> },
-                  { name: t('popups.author'), value: <PersonName email={popup.author} /> },
+                  { name: t('popups.author'), value: popup.author && <PersonName email={popup.author} /> },
                 ]}
               />
             </PanelSection>
