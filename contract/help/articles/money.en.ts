@@ -96,7 +96,7 @@ export const moneyEn = {
     title: 'Hardware and services',
     lead: 'The devices and services that go with your SIMs.',
     body: `
-      The list has what was ordered and delivered: type, product, IMEI, the SIM inside it and its two fields.
+      The list has what was ordered and delivered: product and type, the SIM inside it, IMEI and its two fields. At the top is how many devices there are, how many have a SIM, and how many lack their IMEI.
 
       ## Editing
       IMEI and fields are changed right in the row: press one, type, and confirm with Enter; Esc leaves it as it was. An IMEI has 15 digits, the last being its check digit.
@@ -104,7 +104,7 @@ export const moneyEn = {
       ## Finding
       Search by product, IMEI, ICC or label, or filter by company and type. **Export** downloads all filtered results.
 
-      To order more, go to the [store](/help/store).
+      **Order hardware** leads to the [store](/help/store).
     `,
   },
   store: {

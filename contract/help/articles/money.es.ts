@@ -96,7 +96,7 @@ export const moneyEs = {
     title: 'Hardware y servicios',
     lead: 'Los equipos y servicios que van con sus SIMs.',
     body: `
-      La lista tiene lo que se pidió y se entregó: tipo, producto, IMEI, la SIM que lleva dentro y sus dos campos.
+      La lista tiene lo que se pidió y se entregó: producto y tipo, la SIM que lleva dentro, IMEI y sus dos campos. Arriba se lee cuántos equipos hay, cuántos con una SIM, y a cuántos les falta el IMEI.
 
       ## Editar
       El IMEI y los campos se cambian en la misma fila: púlselos, escriba y confirme con Enter; Esc lo deja como estaba. Un IMEI tiene 15 dígitos y su dígito verificador.
@@ -104,7 +104,7 @@ export const moneyEs = {
       ## Encontrar
       Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Exportar** descarga todo lo filtrado.
 
-      Para pedir más, vaya a la [tienda](/help/store).
+      **Pedir hardware** lleva a la [tienda](/help/store).
     `,
   },
   store: {

@@ -77,7 +77,8 @@ export async function readHysTotals(ctx: Ctx, filter: HysFilter): Promise<CallDa
       count(s.iccid) FILTER (WHERE h.kind = 'device')::int AS "withSim",
       count(*) FILTER (WHERE h.imei <> '')::int AS "withImei"
     FROM (
-      SELECT * FROM hardware_items i WHERE ${inScope(scopeFor(ctx, filter), sql`i.company_id`)} LIMIT ${COUNTED_ROWS_MAX + 1}
+      SELECT i.company_id, i.kind, i.imei, i.iccid FROM hardware_items i
+      WHERE ${inScope(scopeFor(ctx, filter), sql`i.company_id`)} LIMIT ${COUNTED_ROWS_MAX + 1}
     ) h LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`h`)}`
   const cells = (await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)).flat()
   const sum = (of: keyof HysTotals): number => cells.reduce((total, cell) => total + cell[of], 0)
