@@ -42,6 +42,14 @@ export const REQUEST_MOVES: Readonly<Record<RequestAction, RequestMove>> = {
 /** The steps of a successful request, in order. */
 export const REQUEST_PATH = ['submitted', 'approved', 'preparing', 'shipped', 'delivered', 'closed'] as const
 
+/** The step that leads a request on, and the side that it waits for; undefined at its end. */
+export function awaitedStep(state: RequestState): { action: RequestAction; side: RequestSide } | undefined {
+  const following = REQUEST_PATH[REQUEST_PATH.findIndex((one) => one === state) + 1]
+  const action = REQUEST_ACTIONS.find((one) => REQUEST_MOVES[one].from === state && REQUEST_MOVES[one].to === following)
+  // both may confirm a delivery, but it is the customer who knows of it
+  return action && { action, side: REQUEST_MOVES[action].by.includes('customer') ? 'customer' : 'operator' }
+}
+
 /** The actions of these sides in a state, the usual next step first. */
 export function requestActions(state: RequestState, sides: readonly RequestSide[]): RequestAction[] {
   const order: readonly RequestAction[] = ['approve', ...REQUEST_ACTIONS.filter((action) => action !== 'approve')]

@@ -290,7 +290,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportRequests: files({ status: 'submitted' }),
     getRequest: params('id', requests),
     getRequestSims: requests.map((id) => ({ params: { id }, query: { limit: 2 } })),
-    getRequests: listed({ status: 'cancelled' }, { company: 5 }, ofTree),
+    getRequests: listed({ status: 'cancelled' }, { company: 5 }, ofTree, { order: 'waiting' }),
     getAssignChoices: params('id', requests),
     exportChargeLines: params('documentId', documents),
     exportCharges: files({ state: 'issued' }, { companyId: 5 }),

@@ -29,6 +29,12 @@ export const requestList = defineList({
   type: column.text,
   /** what is paid, as JSON: the totals of the request’s page */
   totals: column.text,
+  /** what is asked for, as JSON: kind, name and quantity of each line */
+  items: column.text,
+  /** SIMs that must be assigned before it is shipped; 0 until its approval, and once it is shipped */
+  simsToAssign: column.number,
+  /** the step that waits for the reader, of REQUEST_ACTIONS; '' when it is another’s turn, or it has ended */
+  awaited: column.text,
 })
 
 export const getRequests = defineCall({
@@ -39,6 +45,10 @@ export const getRequests = defineCall({
   summary: 'List requests of your companies, newest first',
   query: z.strictObject({
     ...requestFilter,
+    order: z
+      .enum(['newest', 'waiting'])
+      .default('newest')
+      .describe('`waiting`: first those whose next step is the reader’s'),
     ...pageFields(),
   }),
   list: requestList,

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import type { getRequestSims, getRequests } from '#contract/requests/requests.calls.ts'
+import { type getRequestSims, type getRequests, requestList } from '#contract/requests/requests.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
+import { awaitedStep, isFilling, REQUEST_STATES } from '#domain/requests.ts'
 import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells, type RowOrder } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { isoText } from '#server/db/iso-text.ts'
-import { keyset, nextCursor } from '#server/db/keyset.ts'
+import { type Keyset, keyset, nextCursor } from '#server/db/keyset.ts'
 import { withinDays } from '#server/db/newest-first.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { inScope } from '#server/db/scope.ts'
@@ -15,10 +16,14 @@ import { scopeOfCompany } from '#server/records/company-tree.ts'
 import { requireRequest } from './request-row.ts'
 
 type Query = CallInput<typeof getRequests>['query']
-export type RequestFilter = Omit<Query, 'limit' | 'cursor'>
+export type RequestFilter = Omit<Query, 'limit' | 'cursor' | 'order'>
 
-const NEWEST_FIRST = keyset([{ expression: sql`r.request_id`, type: 'integer' }], 'DESC')
-export const REQUEST_ORDER: RowOrder = { order: NEWEST_FIRST, keysOf: ([number]) => [number] }
+interface RequestOrder extends RowOrder {
+  readonly order: Keyset
+}
+
+const BY_ID = { expression: sql`r.request_id`, type: 'integer' } as const
+export const REQUEST_ORDER: RequestOrder = { order: keyset([BY_ID], 'DESC'), keysOf: ([number]) => [number] }
 const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
 /** `requestTotals` of a request's lines. */
@@ -30,23 +35,52 @@ const TOTALS = sql`(
     FROM request_lines l WHERE l.company_id = r.company_id AND l.request_id = r.request_id GROUP BY l.currency
   ) t)`
 
-/** A page of the requests in the reader's scope, newest first. */
-export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  return pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor }), { ...REQUEST_ORDER, limit })
+/** Kind, name and quantity of a request's lines, of which a cart has 50 at most. */
+const ITEMS = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('kind', CASE WHEN l.plan_code IS NULL THEN 'hardware' ELSE 'sims' END,
+    'name', l.name, 'quantity', l.quantity) ORDER BY l.line_no), '[]')::text
+  FROM request_lines l WHERE l.company_id = r.company_id AND l.request_id = r.request_id)`
+
+const SIMS_TO_ASSIGN = sql`
+  CASE WHEN r.state IN (${sql.join(REQUEST_STATES.filter((state) => isFilling(state)))}) THEN r.sim_quantity - (
+    SELECT count(*)::int FROM request_sims a WHERE a.company_id = r.company_id AND a.request_id = r.request_id) ELSE 0 END`
+
+/** The step that waits for the reader; '' where it waits for another or for none. */
+function awaitedOf({ actor }: Ctx): RawBuilder<unknown> {
+  const isTurnOf = { operator: sql`${actor.isAdmin}::boolean`, customer: sql`r.company_id = ${actor.companyId}` }
+  const steps = REQUEST_STATES.flatMap((state) => {
+    const awaited = awaitedStep(state)
+    return awaited ? [sql`WHEN r.state = ${state} AND ${isTurnOf[awaited.side]} THEN ${awaited.action}`] : []
+  })
+  return sql`CASE ${sql.join(steps, sql` `)} ELSE '' END`
+}
+
+const AWAITED_AT = requestList.names.indexOf('awaited')
+
+/** First what waits for the reader, each part newest first. No index has this order: counting them for the chips reads as many. */
+const waitingFirst = (ctx: Ctx): RequestOrder => ({
+  order: keyset([{ expression: sql`(${awaitedOf(ctx)} <> '')::int`, type: 'integer' }, BY_ID], 'DESC'),
+  keysOf: (row) => [row[AWAITED_AT] === '' ? '0' : '1', row[0]],
+})
+
+/** A page of the requests in the reader's scope. */
+export async function requestPage(ctx: Ctx, { limit, cursor, order: by, ...filter }: Query): Promise<ListPageAnswer> {
+  const order = by === 'waiting' ? waitingFirst(ctx) : REQUEST_ORDER
+  return pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor, ...order }), { ...order, limit })
 }
 
 /** All that match, in the columns of the list. */
 export async function requestQuery(
   ctx: Ctx,
   filter: RequestFilter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, order = REQUEST_ORDER.order }: { limit: number; cursor?: string | undefined; order?: Keyset },
 ): Promise<RawBuilder<unknown>> {
-  const conditions = [...(await conditionsOf(ctx, filter)), NEWEST_FIRST.after(cursor)]
+  const conditions = [...(await conditionsOf(ctx, filter)), order.after(cursor)]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
-      r.sim_quantity, r.state, r.type, ${TOTALS}
+      r.sim_quantity, r.state, r.type, ${TOTALS}, ${ITEMS}, ${SIMS_TO_ASSIGN}, ${awaitedOf(ctx)}
     FROM requests r JOIN companies c ON c.company_id = r.company_id
-    WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
+    WHERE ${sql.join(conditions, sql` AND `)} ${order.orderBy} LIMIT ${limit}`
 }
 
 /** The requests in the reader's scope by status. */

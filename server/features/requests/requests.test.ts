@@ -13,7 +13,7 @@ import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
-import { readRows } from '#test/read-list.ts'
+import { readPage, readRows } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
 import { createRequest, createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 
@@ -139,6 +139,9 @@ test('a request is listed, filled and completed by both sides, who are notified 
       status: 'submitted',
       type: 'both',
       totals: expect.any(String),
+      items: expect.any(String),
+      simsToAssign: 0,
+      awaited: '',
     },
   ])
   expect((await portal.data(calls.getRequest, 'ana', { params: { id } })).actions).toEqual(['cancel'])
@@ -205,6 +208,31 @@ test('a listed request has the totals of its page, by currency', async () => {
   const request = await portal.data(calls.getRequest, 'ana', { params: { id } })
   expect(request.totals.map(({ currency }) => currency)).toEqual(['CLP', 'USD'])
   expect(JSON.parse(listed?.totals ?? '')).toEqual(request.totals)
+  expect(JSON.parse(listed?.items ?? '')).toEqual(request.lines.map(({ kind, name, quantity }) => ({ kind, name, quantity })))
+})
+
+test('what waits for the reader comes first, with its step and the SIMs that are missing', async () => {
+  const states = ['shipped', 'closed', 'preparing', 'rejected', 'approved', 'delivered', 'submitted'] as const
+  for (const [index, state] of states.entries())
+    await createRequest(portal.db, portal.clock.now, { requestId: 21 + index, state, sims: 2 })
+  const icc = [freshIccid(701)]
+  await portal.data(steps.assignRequestSims, 'admin', { params: { id: 23 }, body: { lineNo: 1, apnId: 1, icc } })
+  const page = async (person: FleetUser, query: Record<string, string> = {}) => {
+    const { rows, next } = await readPage(portal, calls.getRequests, person, { query: { order: 'waiting', ...query } })
+    return { next, rows: rows.map(({ requestId, awaited, simsToAssign }) => `${requestId} ${awaited} ${simsToAssign}`) }
+  }
+  const ofOperator = ['27 approve 0', '25 prepare 2', '23 ship 1', '26  0', '24  0', '22  0', '21  0']
+  expect((await page('admin')).rows).toEqual(ofOperator)
+  expect((await page('ana')).rows).toEqual(['26 close 0', '21 deliver 0', '27  0', '25  2', '24  0', '23  1', '22  0'])
+  // the company above sees them, and they are not its turn
+  expect((await page('reseller')).rows.map((one) => one.split(' ')[1])).toEqual(Array(7).fill(''))
+
+  // a page may end within either part
+  for (const limit of ['2', '5']) {
+    const { rows, next } = await page('admin', { limit })
+    expect([...rows, ...(await page('admin', { cursor: next ?? '' })).rows]).toEqual(ofOperator)
+  }
+  expect((await list('admin')).map(({ requestId }) => requestId)).toEqual([27, 26, 25, 24, 23, 22, 21])
 })
 
 test('SIMs of the stock come on the ordered plan; counts, registry and timelines go along', async () => {
