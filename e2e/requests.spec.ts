@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { emptyCart, setCartLine } from '#contract/requests/cart.calls.ts'
+import { emptyCart, setCartLine, submitCart } from '#contract/requests/cart.calls.ts'
 import { getRequests, requestList } from '#contract/requests/requests.calls.ts'
 import { getBrands } from '#contract/store/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
@@ -121,6 +121,31 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await expect(sim).toContainText('Lista para usar')
 })
 
+test('what waits for the reader comes first, and its row takes the next step', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.request.delete(`/api${emptyCart.path}`, { headers })
+  const line = { planCode: 'CL-IOT250', quantity: 2 }
+  const filled = await page.request.put(`/api${setCartLine.path}`, { headers, data: line })
+  const order = { deliveryAddress: 'Ruta 5 Sur 100, Talca', totals: (await filled.json()).data.totals }
+  const sent = await page.request.post(`/api${submitCart.path}`, { headers, data: order })
+  const name = `Solicitud ${(await sent.json()).data.requestId}`
+
+  await logInAs(page, ADMIN)
+  await page.goto('/requests')
+  const rows = listRows(page, 'Solicitudes')
+  await expect(rows.first().getByRole('button')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Rechazada' }).first().getByRole('button')).toHaveCount(0)
+  const row = rows.filter({ hasText: `${name} ·` })
+  await expect(row).toContainText('2 SIMs IoT 250 MB')
+  await row.getByRole('button', { name: `Aprobar: ${name}` }).click()
+  await dialog(page).getByRole('button', { name: 'Aprobar', exact: true }).click()
+  await expect(page.getByText('Solicitud aprobada').first()).toBeVisible()
+  await expect(row).toContainText('faltan 2')
+  await row.getByRole('button', { name: `Asignar SIMs: ${name}` }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'Línea' })).toHaveText('IoT 250 MB: faltan 2')
+  await expectAccessibleInBothThemes(page)
+})
+
 test('the store is filtered by category, brand and text, and says when brands fail to load [S8.16]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/requests?tab=store')
@@ -202,6 +227,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   const rows = listRows(page, 'Requests')
   // what is asked for, and what is paid: more than two amounts end with an ellipsis
   const eighth = rows.filter({ hasText: 'Request 8' })
+  await expect(eighth.getByRole('rowheader')).toContainText('25 SIMs IoT 250 MB, 25 Teltonika FMC920 and 2 more')
   await expect(eighth.getByRole('rowheader')).toContainText('SIMs and hardware')
   await expect(eighth).toContainText('CLP per month')
   await expect(eighth).toContainText('hardware $1,535,000 CLPhardware $117.80 USD')
@@ -210,7 +236,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await expect(rows).toContainText('Pacífico Logística S.A.')
   await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await rows.getByRole('link', { name: /^Request/ }).click()
+  await rows.getByRole('rowheader').getByRole('link').click()
   await expect(page.getByText('No hay stock de RUTX50 hasta enero', { exact: false })).toBeVisible()
   await expectAccessible(page)
 

@@ -17,16 +17,28 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
 import { RejectedSims } from './rejected-sims.tsx'
-import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
+import {
+  type AssignChoices,
+  type AssignSource,
+  assignChoicesQuery,
+  type RequestData,
+  requestDetailQuery,
+  useAssign,
+} from './requests.api.ts'
 
 /** Assigns SIMs to a line of a request: from stock, a list, or a file. */
-export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
+export function AssignDialog({ requestId, onClose }: { requestId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const choices = useQuery(assignChoicesQuery(request.requestId))
+  const request = useQuery(requestDetailQuery(requestId))
+  const choices = useQuery(assignChoicesQuery(requestId))
   return (
     <Dialog opened onClose={onClose} title={t('requests.assign.title')} fullOnPhone>
-      <Loaded query={choices} failed={t('requests.assign.failed')} waiting={<FormSkeleton />}>
-        {(all) => <AssignForm request={request} choices={all} onClose={onClose} />}
+      <Loaded query={request} failed={t('requests.failedOne')} waiting={<FormSkeleton />}>
+        {(one) => (
+          <Loaded query={choices} failed={t('requests.assign.failed')} waiting={<FormSkeleton />}>
+            {(all) => <AssignForm request={one} choices={all} onClose={onClose} />}
+          </Loaded>
+        )}
       </Loaded>
     </Dialog>
   )

@@ -7,9 +7,9 @@ import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ShortList } from '#web/ui/list/short-list.tsx'
+import { typeWord } from './request-cells.tsx'
 import { RequestStatus } from './request-style.tsx'
 import { type RequestRow, requestsQuery } from './requests.api.ts'
-import { typeWord } from './requests-list.tsx'
 
 /** The last requests of a company or its tree. */
 export function CompanyRequests(whose: OfCompany) {

@@ -48,7 +48,7 @@ export function RequestActions({ request }: { request: RequestData }) {
           {t('requests.assign.button')}
         </Button>
       ) : null}
-      {open === 'assign' ? <AssignDialog request={request} onClose={close} /> : null}
+      {open === 'assign' ? <AssignDialog requestId={request.requestId} onClose={close} /> : null}
       {open && open !== 'assign' ? <StepDialog requestId={request.requestId} step={open} onClose={close} /> : null}
     </div>
   )

@@ -36,7 +36,7 @@ export function TotalCell({ row }: { row: RequestRow }) {
   const [first, ...others] = partsOf(row)
   if (!first) return <NoValue />
   return (
-    <div className={styles.total}>
+    <div className={styles.lines}>
       <TwoLines
         first={<Amount part={first} />}
         second={

@@ -1,26 +1,28 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
-import { personColumn } from '#web/shared/people/person-name.tsx'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { opensBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
+import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
+import { AgeCell, ItemsCell, SimsCell } from './request-cells.tsx'
+import { NextStep, NextStepDialog } from './request-next.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
-import { REQUEST_STYLE, RequestStatus } from './request-style.tsx'
+import { REQUEST_STYLE } from './request-style.tsx'
 import { requestTotalText, TotalCell } from './request-total.tsx'
+import { RequestWay } from './request-way.tsx'
 import { fetchRequests, type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
 
 interface ListProps {
@@ -28,36 +30,12 @@ interface ListProps {
   onSearch(search: RequestSearch, isReplaced?: boolean): void
 }
 
-export const typeWord = ({ type }: RequestRow): string => {
-  const known = REQUEST_TYPES.find((one) => one === type)
-  return known ? sentence(REQUEST_TYPE_WORDS[known]) : type
-}
-
-/** Its number, which opens it, with what it asks for. */
-function NumberCell({ row, onOpen }: { row: RequestRow; onOpen: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <TwoLines
-      first={
-        <Link
-          className="medium tabular-numbers"
-          to="/requests/$requestId"
-          params={{ requestId: String(row.requestId) }}
-          onClick={opensBeside(onOpen)}
-        >
-          {t('requests.number', { id: row.requestId })}
-        </Link>
-      }
-      second={typeWord(row)}
-    />
-  )
-}
-
-/** Requests, newest first. */
+/** Requests: first those whose next step is the reader's, each part newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
   const { open, ...filter } = search
-  const data = usePages(requestsQuery(filter))
+  const [acting, setActing] = useState<RequestRow>()
+  const data = usePages(requestsQuery({ ...filter, order: 'waiting' }))
   const beside = useBeside({
     opened: open,
     data,
@@ -70,7 +48,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
         id="requests"
         label={t('requests.list')}
         tools={<FileMenu isSmall ask={(format) => fetchRequests(filter, format)} />}
-        minWidth={1120}
+        minWidth={1160}
         data={data}
         beside={beside}
         rowKey={({ requestId }) => requestId}
@@ -110,41 +88,35 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'id',
             head: sentence(REQUEST_WORDS.requestId),
-            width: 136,
             phone: 'head',
             isRowHead: true,
-            cell: (row) => <NumberCell row={row} onOpen={() => beside.open(row.requestId)} />,
+            cell: (row) => <ItemsCell row={row} onOpen={() => beside.open(row.requestId)} />,
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
+            width: 208,
             phone: 'line',
-            cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
+            cell: ({ companyId, company, requestingUser }) => (
+              <TwoLines
+                first={<CompanyName companyId={companyId} name={company} />}
+                second={<PersonName email={requestingUser} />}
+              />
+            ),
           }),
-          personColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
-            width: '12%',
-            phone: undefined,
+          {
+            id: 'created',
+            head: sentence(REQUEST_WORDS.creationDate),
+            width: 144,
+            phone: 'foot',
             isSpare: true,
-          }),
-          momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate, {
-            isSpare: true,
-          }),
-          momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {
-            phone: undefined,
-            isSpare: true,
-          }),
+            cell: (row) => <AgeCell row={row} />,
+          },
           {
             id: 'sims',
             head: sentence(REQUEST_WORDS.simQuantity),
-            width: 76,
-            phone: 'foot',
+            width: 92,
             isNumber: true,
-            cell: ({ simQuantity }) => (
-              <>
-                <span className="hide-on-phone">{simQuantity > 0 ? formatNumber(simQuantity) : '—'}</span>
-                {simQuantity > 0 ? (
-                  <span className="only-on-phone">{t('requests.simCount', { count: simQuantity })}</span>
-                ) : null}
-              </>
-            ),
+            isSpare: true,
+            cell: (row) => <SimsCell row={row} />,
           },
           {
             id: 'total',
@@ -160,10 +132,18 @@ export function RequestsList({ search, onSearch }: ListProps) {
             head: sentence(REQUEST_WORDS.status),
             width: 152,
             phone: 'mark',
-            cell: ({ status }) => <RequestStatus state={status} />,
+            cell: ({ requestId, status }) => <RequestWay key={requestId} state={status} />,
           },
+          // nothing waits for a reader who only follows requests
+          data.rows?.some(({ awaited }) => awaited !== '')
+            ? {
+                ...actionsColumn(152, (row: RequestRow) => <NextStep row={row} onAct={() => setActing(row)} />),
+                isSpare: true,
+              }
+            : undefined,
         ]}
       />
+      {acting ? <NextStepDialog row={acting} onClose={() => setActing(undefined)} /> : null}
       {open === undefined ? null : <RequestPanel requestId={open} beside={beside} />}
     </>
   )
