@@ -11,6 +11,7 @@ import {
   operationOutcome,
   progressPercent,
 } from '#domain/operations.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
@@ -80,10 +81,13 @@ export function State({ row }: { row: OperationListRow }) {
 export function ProgressCell({ row }: { row: OperationListRow }) {
   if (row.state === 'scheduled') return <StartsAt row={row} />
   const counts = countsOf(row)
+  const isOpen = openLines(counts) > 0
   return (
-    <span className={styles.farCell}>
+    <span className={classes(styles.farCell, isOpen && styles.open)}>
       <OperationStack counts={counts} />
-      <span className="numeric text-small text-tertiary">{progressText(counts)}</span>
+      <span className={classes('text-small tabular-numbers no-wrap', isOpen ? 'medium' : 'text-tertiary')}>
+        {progressText(counts)}
+      </span>
     </span>
   )
 }
