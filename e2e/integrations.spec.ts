@@ -103,6 +103,16 @@ test('the first key is offered in one place, only after the list turned out empt
   await expect(start.getByRole('listitem')).toContainText(['Cree una clave', 'Pruébela', 'Pase a producción'])
   await expect(start.getByRole('region', { name: 'Ejemplos' }).getByRole('group')).toHaveCount(2)
   for (const block of await start.getByRole('group').all()) await expect(block).toBeInViewport({ ratio: 1 })
+  const form = start.getByRole('tab', { name: 'curl' })
+  await expect(start.getByRole('group').first()).toContainText('curl -X POST')
+  await form.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(start.getByRole('group').first()).toContainText('client.sims.list({')
+  await page.keyboard.press('ArrowRight')
+  await expect(start.getByRole('group').last()).toHaveText(
+    /^export ENLACE_URL=http\S+\s+enlace sims hibernate "\$ICC" --reason "Fin de temporada"$/,
+  )
+  await expectAccessibleInBothThemes(page)
   await create.click()
   await expect(page.getByRole('dialog', { name: 'Crear clave' })).toBeVisible()
 })

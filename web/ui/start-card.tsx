@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from './card.tsx'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock, type CodeText } from './code-block.tsx'
 import styles from './start-card.module.css'
 
 interface Text {
@@ -21,9 +21,9 @@ interface StartCardProps {
   readonly examples: {
     readonly title: string
     readonly about: string
-    /** code, such as what a program sends */
-    readonly blocks?: readonly Text[]
     readonly points?: readonly Text[]
+    /** other than points, such as code */
+    readonly content?: ReactNode
   }
 }
 
@@ -43,14 +43,20 @@ export function StartCard({ title, about, none, steps, isNumbered = false, actio
           <h3 id={id}>{examples.title}</h3>
           <p className="text-small text-tertiary">{examples.about}</p>
           {examples.points ? <Steps steps={examples.points} /> : null}
-          {examples.blocks?.map((block) => (
-            <CodeBlock key={block.title} className={styles.block} {...block} />
-          ))}
+          {examples.content}
         </section>
       </div>
     </Card>
   )
 }
+
+interface ExampleBlocksProps {
+  readonly blocks: readonly { readonly title: string; readonly text: CodeText }[]
+}
+
+/** Examples that are code, such as what a program sends: two of them are in view. */
+export const ExampleBlocks = ({ blocks }: ExampleBlocksProps) =>
+  blocks.map((block) => <CodeBlock key={block.title} className={styles.block} {...block} />)
 
 function Steps({ steps, isNumbered = false }: Pick<StartCardProps, 'steps' | 'isNumbered'>) {
   const Items = isNumbered ? 'ol' : 'ul'

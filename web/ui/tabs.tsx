@@ -23,12 +23,22 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
+/** Scrolls the tabs alone: scrollIntoView() would take the page along, to tabs that are below what is in view. */
+function scrollToTab(list: HTMLElement, chosen: string): void {
+  const tab = list.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)
+  if (!tab) return
+  const from = tab.offsetLeft - list.offsetLeft
+  const to = from + tab.offsetWidth
+  if (from < list.scrollLeft) list.scrollLeft = from
+  else if (to > list.scrollLeft + list.clientWidth) list.scrollLeft = to - list.clientWidth
+}
+
 /** Tabs with the content of the chosen one. Arrows, Home and End move among them. */
 export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children, classNames = PAGE }: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector(`[data-tab="${chosen}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (list.current) scrollToTab(list.current, chosen)
   }, [chosen])
   const pressed = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ value }) => value === chosen)

@@ -60,6 +60,7 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   examples: {
     title: 'Examples',
     about: 'With your key in ENLACE_KEY',
+    forms: 'Language',
     silent: 'SIMs without a signal for a day',
     hibernate: 'Hibernate a SIM',
     reason: 'End of the season',

@@ -58,6 +58,7 @@ export const apiKeysEs = {
   examples: {
     title: 'Ejemplos',
     about: 'Con su clave en ENLACE_KEY',
+    forms: 'Lenguaje',
     silent: 'SIMs sin señal desde hace un día',
     hibernate: 'Hibernar una SIM',
     reason: 'Fin de temporada',

@@ -28,7 +28,13 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
 
 function ShownOnce({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const { t } = useTranslation()
-  const curl = `curl ${location.origin}/api/users/session/ -H 'x-api-key: ${created.key}'`
+  const curl = [
+    ['command', 'curl'],
+    ' ',
+    ['address', `${location.origin}/api/users/session/`],
+    ' -H ',
+    ['value', `'x-api-key: ${created.key}'`],
+  ] as const
   return (
     <>
       <p role="status">{t('apiKeys.madeText')}</p>

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import type { webhookItems } from '#contract/webhooks/webhooks.calls.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { StartCard } from '#web/ui/start-card.tsx'
+import type { CodeText } from '#web/ui/code-block.tsx'
+import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
 
 type Items = typeof webhookItems
 
@@ -21,8 +22,11 @@ const FIRED: z.output<Items['alarm.fired']> = {
   ...{ limitMb: 50, usedBytes: 52_428_800, cycleStart: '2026-11-01', at: AT },
 }
 
-const bodyOf = (type: keyof Items, item: object): string =>
-  JSON.stringify({ type, timestamp: AT, data: { items: [item] } }, null, 2)
+/** A message, with its event in another colour. */
+const bodyOf = (type: keyof Items, item: object): CodeText => {
+  const [before = '', after = ''] = JSON.stringify({ type, timestamp: AT, data: { items: [item] } }, null, 2).split(type)
+  return [before, ['address', type], after]
+}
 
 const EVENTS = [
   ['operation.finished', 'operation'],
@@ -47,10 +51,14 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
       examples={{
         title: t('webhooks.examples.title'),
         about: t('webhooks.examples.about'),
-        blocks: [
-          { title: sentence(WEBHOOK_EVENT_WORDS['operation.finished']), text: bodyOf('operation.finished', FINISHED) },
-          { title: sentence(WEBHOOK_EVENT_WORDS['alarm.fired']), text: bodyOf('alarm.fired', FIRED) },
-        ],
+        content: (
+          <ExampleBlocks
+            blocks={[
+              { title: sentence(WEBHOOK_EVENT_WORDS['operation.finished']), text: bodyOf('operation.finished', FINISHED) },
+              { title: sentence(WEBHOOK_EVENT_WORDS['alarm.fired']), text: bodyOf('alarm.fired', FIRED) },
+            ]}
+          />
+        ),
       }}
     />
   )
