@@ -19,17 +19,24 @@ export interface HealthVerdict {
 export const WINDOW_MINUTES = 5
 const CLOSED_AFTER_MS = 15 * MINUTE_MS
 const WARNING_SHARE = 0.1
+/** From this share of failures on the few calls that succeed are of no use to anyone. */
+const CLOSED_SHARE = 0.95
 /** With fewer calls, a share is not meaningful. */
 const MIN_CALLS = 10
 
 /**
- * Assesses a network: closed after 15 minutes of failures without a success, warning when more than 10 % of the calls
- * of the last 5 minutes failed, else ok. Too few calls change nothing, except that a success ends 'closed'.
+ * Assesses a network: closed after 15 minutes of failures without a success, or when 95 % or more of the calls of the last 5
+ * minutes failed; warning when more than 10 % did; else ok. Too few calls change nothing, except that a success ends 'closed'.
  * @param current the verdict so far
  */
 export function assessHealth({ calls, failures, failingSince }: CallCounts, current: HealthVerdict, now: Date): HealthVerdict {
   const failurePercent = calls < MIN_CALLS ? current.failurePercent : Math.round((failures / calls) * 100)
   if (failingSince && now.getTime() - failingSince.getTime() >= CLOSED_AFTER_MS) return { status: 0, failurePercent: 100 }
-  if (calls >= MIN_CALLS) return { status: failures > WARNING_SHARE * calls ? 2 : 1, failurePercent }
+  if (calls >= MIN_CALLS) return { status: statusOfShare(failures / calls), failurePercent }
   return { status: current.status === 0 && calls > failures ? 2 : current.status, failurePercent }
+}
+
+function statusOfShare(failed: number): HealthStatus {
+  if (failed >= CLOSED_SHARE) return 0
+  return failed > WARNING_SHARE ? 2 : 1
 }

@@ -21,7 +21,7 @@ export const operatorEn = {
     lead: 'Each SIM’s route, and each network’s status.',
     body: `
       ## Networks
-      Networks in trouble come first, with their last error. The strip shows the requests of 24 hours by half-hours; the red part failed. The arrow opens the curves, the incidents with their duration, the latest errors, routes and limits; capabilities are in **Set up**. An incident lasts from the moment a network stops being **Operational** until it is again; failing again within 10 minutes continues it. **Test** sends a small request to each part of the network and shows the response; nothing changes.
+      Networks in trouble come first, with their last error. A network is **Intermittent** when more than 10% of the requests of 5 minutes fail, and **Out of service** when 95% or more do, or all of them for 15 minutes. The strip shows the requests of 24 hours by half-hours; the red part failed. The arrow opens the curves, the incidents with their duration, the latest errors, routes and limits; capabilities are in **Set up**. An incident lasts from the moment a network stops being **Operational** until it is again; failing again within 10 minutes continues it. **Test** sends a small request to each part of the network and shows the response; nothing changes.
 
       ## Add a network
       1. **Add network** and choose its type, which sets the fields.

@@ -21,7 +21,7 @@ export const operatorEs = {
     lead: 'La ruta de cada SIM y el estado de cada red.',
     body: `
       ## Redes
-      Las redes con problemas están primero, con su último error. La franja muestra las peticiones de 24 horas por medias horas; lo rojo es la parte que falló. La flecha abre las curvas, los incidentes con su duración, los últimos errores, las rutas y los límites; las funciones están en **Configurar**. Un incidente va desde que deja de estar **Operativa** hasta que vuelve a estarlo; si falla otra vez antes de 10 minutos, es el mismo. **Probar** envía una petición pequeña a cada parte de la red y muestra la respuesta; no cambia nada.
+      Las redes con problemas están primero, con su último error. Una red está **Intermitente** si en 5 minutos falla más del 10 % de las peticiones, y **Sin servicio** si falla el 95 % o más, o todas durante 15 minutos. La franja muestra las peticiones de 24 horas por medias horas; lo rojo es la parte que falló. La flecha abre las curvas, los incidentes con su duración, los últimos errores, las rutas y los límites; las funciones están en **Configurar**. Un incidente va desde que deja de estar **Operativa** hasta que vuelve a estarlo; si falla otra vez antes de 10 minutos, es el mismo. **Probar** envía una petición pequeña a cada parte de la red y muestra la respuesta; no cambia nada.
 
       ## Agregar una red
       1. **Agregar red** y elija su tipo: los campos son los suyos.
