@@ -73,7 +73,8 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
   const names = await page.getByRole('heading', { level: 2, name: /Movistar|T-Mobile|Vodafone/ }).allTextContents()
   expect(names.slice(0, 3)).toEqual(['Movistar Ecuador', 'Movistar México', 'Movistar Chile'])
   const failing = card(page, 'Movistar Ecuador')
-  await expect(failing.getByText('Sin servicio')).toBeVisible()
+  await expect(failing.getByText('Sin servicio', { exact: true })).toBeVisible()
+  await expect(failing).toContainText(/Sin servicio desde .+ · último error (ahora|hace .+): /)
   await openDetails(failing)
   await expect(
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),

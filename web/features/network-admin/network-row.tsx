@@ -11,7 +11,9 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
-import { formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatMinute, formatMoment, formatNumber, formatTime } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
@@ -19,7 +21,7 @@ import { Status } from '#web/ui/status.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkDetails } from './network-details.tsx'
-import { hasTrouble, NETWORK_STYLE, networkStatus } from './network-status.ts'
+import { hasTrouble, isMeasured, NETWORK_STYLE, networkStatus } from './network-status.ts'
 import type { NetworkData } from './networks.api.ts'
 import styles from './status-list.module.css'
 import { useNetworkWords } from './use-network-words.ts'
@@ -97,7 +99,6 @@ function NetworkActions({ name, onCheck, onMessages, onSetUp }: Omit<Actions, 'o
 
 function State({ network }: NetworkProps) {
   const { t } = useTranslation()
-  const { health, overrideStatus, enabled, capabilities } = network
   const word = networkStatus(network)
   return (
     <div className={styles.state}>
@@ -106,21 +107,45 @@ function State({ network }: NetworkProps) {
           {t(`networks.state.${word}`)}
         </Status>
       </HighlightOnChange>
-      {overrideStatus === null && enabled && capabilities ? (
+      {isMeasured(network) && !hasTrouble(network) ? (
         <p className="text-tertiary text-small tabular-numbers no-wrap">
-          {t('networks.since', { moment: formatMinute(health.since) })}
+          {t('networks.since', { moment: formatMinute(network.health.since) })}
         </p>
       ) : null}
     </div>
   )
 }
 
+/** Since when a network is in trouble, and its last error by its age: 'Sin servicio desde 16:20 · último error hace 2 min: …'. */
+function useTrouble(network: NetworkData): { readonly text: string; readonly title: string | undefined } | undefined {
+  const { t } = useTranslation()
+  const { callWord, causeWord } = useNetworkWords()
+  const now = useNow()
+  if (!hasTrouble(network)) return undefined
+  const { since } = network.health
+  const [fault] = network.faults
+  const age = fault ? formatAge(now - Date.parse(fault.at)) : ''
+  const parts = [
+    isMeasured(network) &&
+      t('networks.stateSince', {
+        state: t(`networks.state.${networkStatus(network)}`),
+        moment: formatDate(since) === formatDate(new Date(now).toISOString()) ? formatTime(since) : formatMinute(since),
+      }),
+    fault &&
+      t('networks.lastFault', {
+        when: age === '' ? t('common.justNow') : t('common.ago', { age }),
+        call: callWord(fault.call),
+        cause: causeWord(fault.cause),
+      }),
+  ].filter(Boolean)
+  return parts.length === 0 ? undefined : { text: parts.join(' · '), title: fault && formatMoment(fault.at) }
+}
+
 /** What a person set, why calls fail, and what keeps the portal from calling. */
 function Notes({ network }: NetworkProps) {
   const { t } = useTranslation()
-  const { callWord, causeWord } = useNetworkWords()
-  const { health, overrideStatus, overrideText, enabled, capabilities, faults } = network
-  const [fault] = hasTrouble(network) ? faults : []
+  const { health, overrideStatus, overrideText, enabled, capabilities } = network
+  const trouble = useTrouble(network)
   const notes = [
     ...(capabilities ? [] : [t('networks.unreadable')]),
     ...(enabled ? [] : [t('networks.off')]),
@@ -134,16 +159,10 @@ function Notes({ network }: NetworkProps) {
           <span>{note}</span>
         </p>
       ))}
-      {fault ? (
+      {trouble ? (
         <p className={`${styles.note} text-secondary`}>
           <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
-          <span>
-            {t('networks.lastFault', {
-              call: callWord(fault.call),
-              cause: causeWord(fault.cause),
-              time: formatTime(fault.at),
-            })}
-          </span>
+          <span title={trouble.title}>{trouble.text}</span>
         </p>
       ) : null}
       {health.breakerUntil ? (

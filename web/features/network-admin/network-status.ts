@@ -19,6 +19,10 @@ export function networkStatus({ enabled, capabilities, overrideStatus, health }:
   return networkStatusName(overrideStatus ?? health.status)
 }
 
+/** Whether its status comes from its calls, not from a person or from settings that can't be read. */
+export const isMeasured = ({ enabled, capabilities, overrideStatus }: NetworkData): boolean =>
+  enabled && capabilities !== null && overrideStatus === null
+
 export const NETWORK_STYLE: Readonly<Record<NetworkStatus, { tone: Tone; Icon: typeof IconCircleX }>> = {
   closed: { tone: 'stop', Icon: IconCircleX },
   ok: { tone: 'active', Icon: IconCircleCheck },

@@ -20,6 +20,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   importOf: 'Import SIMs from {{name}}',
   state: { closed: 'Out of service', ok: 'Operational', warning: 'Intermittent', off: 'Off', unreadable: 'Unavailable' },
   since: 'since {{moment}}',
+  stateSince: '{{state}} since {{moment}}',
   overridden: 'Set by an administrator: {{text}}',
   unreadable: 'Couldn’t read its settings; see the server log.',
   off: 'The portal sends it no requests; operations wait.',
@@ -142,7 +143,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
     percent: 'up to {{percent}} failed',
   },
   faults: 'Latest errors',
-  lastFault: 'Last error at {{time}} · {{call}}: {{cause}}',
+  lastFault: 'last error {{when}}: {{call}}, {{cause}}',
   noFaults: 'No errors in the last 8 days',
   cause: {
     timeout: 'timed out',

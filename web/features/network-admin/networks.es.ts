@@ -19,6 +19,7 @@ export const networksEs = {
   importOf: 'Importar las SIMs de {{name}}',
   state: { closed: 'Sin servicio', ok: 'Operativa', warning: 'Intermitente', off: 'Desactivada', unreadable: 'No disponible' },
   since: 'desde el {{moment}}',
+  stateSince: '{{state}} desde {{moment}}',
   overridden: 'Fijado por un administrador: {{text}}',
   unreadable: 'No se puede leer su configuración; vea el registro del servidor.',
   off: 'El portal no le envía peticiones; las operaciones esperan.',
@@ -141,7 +142,7 @@ export const networksEs = {
     percent: 'hasta {{percent}} de fallos',
   },
   faults: 'Últimos errores',
-  lastFault: 'Último error a las {{time}} · {{call}}: {{cause}}',
+  lastFault: 'último error {{when}}: {{call}}, {{cause}}',
   noFaults: 'Sin errores en los últimos 8 días',
   cause: {
     timeout: 'tiempo de espera agotado',
