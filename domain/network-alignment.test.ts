@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptedStatus, commandsToReach, desiredState, STATUS_OF_STATE } from './network-alignment.ts'
+import { adoptedStatus, commandsToReach, desiredState, driftKind, STATUS_OF_STATE } from './network-alignment.ts'
 import { type NetworkSimState, STATE_AFTER } from './sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 
@@ -25,4 +25,9 @@ test('the network’s state is adopted unless the life cycle forbids it', () => 
   expect(adoptedStatus(STATUS.active, 'inactive')).toBe('never_back_to_ready')
   expect(adoptedStatus(STATUS.retired, 'active')).toBe('read_only')
   expect(adoptedStatus(STATUS.hibernationInProcess, 'active')).toBe('wrong_status')
+})
+
+test('a difference is one of the state unless it was recorded as one of the profile or of the lock to a device', () => {
+  const problems = ['', 'not_possible', 'other_profile', 'other_device']
+  expect(problems.map(driftKind)).toEqual(['state', 'state', 'profile', 'device'])
 })

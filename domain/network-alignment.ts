@@ -58,6 +58,22 @@ export const RECONCILE_PROBLEMS = [
 ] as const
 export type ReconcileProblem = (typeof RECONCILE_PROBLEMS)[number]
 
+/** What can differ: the state, or where the states agree the profile of the plan or the lock to a device. */
+export const DRIFT_KINDS = ['state', 'profile', 'device'] as const
+export type DriftKind = (typeof DRIFT_KINDS)[number]
+
+/** The problem of a difference that is beside the state. */
+export const PROBLEM_BESIDE_STATE = {
+  profile: 'other_profile',
+  device: 'other_device',
+} as const satisfies Partial<Record<DriftKind, ReconcileProblem>>
+
+/** What differs, by the problem that is recorded of it. */
+export function driftKind(problem: string): DriftKind {
+  if (problem === PROBLEM_BESIDE_STATE.profile) return 'profile'
+  return problem === PROBLEM_BESIDE_STATE.device ? 'device' : 'state'
+}
+
 /**
  * The administrative status of a SIM after adopting the network's state (specification section 4).
  * @param status the current one

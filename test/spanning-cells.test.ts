@@ -254,7 +254,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     ),
     streamOperations: [{ query: { seconds: 0 } }, ...operations.map((operationId) => ({ query: { seconds: 0, operationId } }))],
     getNetworkRules: [{}],
-    listDrifts: listed({ networkId: networks[0] }),
+    listDrifts: listed({ networkId: networks[0] }, { kind: 'state' }),
     listNetworks: [{}],
     getAccounting: [{}],
     listComparisons: [{}],

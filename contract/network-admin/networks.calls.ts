@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DRIFT_KINDS } from '#domain/network-alignment.ts'
 import { NETWORK_SECRET_MAX } from '#domain/network-kinds.ts'
 import {
   NETWORK_ID,
@@ -112,6 +113,12 @@ export const networkData = z.object({
   sims: countField,
   /** of these, how many are not what it says */
   drifts: countField,
+  /** the same by what differs */
+  driftKinds: z.object({
+    state: countField,
+    profile: countField,
+    device: countField,
+  }),
   /** the rules by which SIMs come to it, with how many those are */
   carries: z.array(
     z.object({
@@ -254,6 +261,9 @@ export const driftList = defineList({
   administrativeStatusId: column.number,
   /** inactive, active, data_cut, suspended, terminated; 'unrecognised' when the network has not said */
   networkState: column.text,
+  /** of a profile or of a lock to a device that differs, what each side has; empty when the state differs */
+  portalValue: column.text,
+  networkValue: column.text,
   foundAt: column.time,
   /** why the last attempt to settle it came to nothing, with its sentence and the network's words; empty without one */
   problem: column.text,
@@ -264,6 +274,8 @@ export const driftList = defineList({
   since: column.nullable(column.time),
 })
 
+const driftKind = z.enum(DRIFT_KINDS).describe('What differs: state, profile of the plan, or lock to a device').optional()
+
 export const listDrifts = defineCall({
   method: 'GET',
   path: '/networks/drifts',
@@ -271,6 +283,7 @@ export const listDrifts = defineCall({
   summary: 'List SIMs whose status differs between network and portal, oldest first',
   query: z.strictObject({
     networkId: networkId.optional(),
+    kind: driftKind,
     ...pageFields(),
   }),
   list: driftList,
@@ -284,13 +297,14 @@ export const settleDrifts = defineCall({
   path: '/networks/drifts/settle',
   access: 'admin',
   summary:
-    'Resolve differences in the background: adopt the network’s status, or enforce the portal’s; by ICC, or all (of a network)',
+    'Resolve differences in the background: adopt the network’s status, or enforce the portal’s; by ICC, or all (of a network, of a kind)',
   body: z
     .strictObject({
       goal: z.enum(DRIFT_GOALS),
       icc: z.array(iccField).min(1).max(DRIFTS_AT_ONCE).optional(),
       all: z.literal(true).optional(),
       networkId: networkId.optional(),
+      kind: driftKind,
       /** in the person's words; stands in each SIM's timeline */
       reason: z.string().trim().max(300).optional(),
     })

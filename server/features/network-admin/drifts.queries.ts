@@ -10,6 +10,7 @@ import { isoText, momentText } from '#server/db/iso-text.ts'
 import { keyset } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
+import { isOfKind } from './drift-kinds.ts'
 
 type Query = CallInput<typeof listCall>['query']
 
@@ -19,18 +20,23 @@ const OLDEST_FIRST = keyset([
   { expression: sql`d.iccid`, type: 'text' },
 ])
 
+/** What a side has of a profile or of a lock to a device: their text is 'network → portal'. */
+const valueOf = (side: 'network' | 'portal') => sql`
+  CASE WHEN ${isOfKind('state')} THEN '' ELSE split_part(d.problem_text, ' → ', ${side === 'network' ? 1 : 2}::int) END`
+
 /** SIMs whose network differs from the portal, the oldest differences first. */
 export async function listDriftPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const conditions = [
     sql`d.settled_at IS NULL`,
     ...(query.networkId ? [sql`r.network_id = ${query.networkId}`] : []),
+    ...(query.kind ? [isOfKind(query.kind)] : []),
     OLDEST_FIRST.after(query.cursor),
   ]
   const page = await pageOfCells(
     ctx,
     sql`
       SELECT d.iccid, d.company_id, c.business_name, coalesce(r.network_id, ''), coalesce(n.name, ''), s.administrative_status, d.network_state,
-        ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
+        ${valueOf('portal')}, ${valueOf('network')}, ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
         ${momentText(sql`d.found_at`)}
       FROM sim_drifts d
       JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid

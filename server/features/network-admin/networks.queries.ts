@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
+import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
 import { fieldValues } from '#domain/network-kinds.ts'
 import { AppError } from '#server/app-error.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
@@ -9,6 +10,7 @@ import type { Ctx } from '#server/context.ts'
 import type { HealthStatus } from '#server/networks/assess-health.ts'
 import type { Network } from '#server/networks/network.ts'
 import { noCalls, readCalls } from './calls.queries.ts'
+import { isOfKind } from './drift-kinds.ts'
 import { readIncidents } from './incidents.queries.ts'
 
 interface Row {
@@ -50,7 +52,7 @@ export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
       networkId,
       ...others,
       secrets: [...others.secrets],
-      drifts: drifts.get(networkId) ?? 0,
+      ...driftsOf(drifts.get(networkId)),
       settings: fieldValues(row.kind, settings),
       sims: carries.reduce((sum, { sims }) => sum + sims, 0),
       carries,
@@ -99,10 +101,21 @@ async function readRows({ db, now }: Ctx): Promise<Row[]> {
   return rows
 }
 
-/** SIMs that differ from what their network has, by network. */
-async function readDrifts(ctx: Ctx): Promise<Map<string, number>> {
-  const counted = sql<{ networkId: string; drifts: number }>`
-    SELECT r.network_id AS "networkId", count(*)::int AS drifts FROM sim_drifts d
+type DriftKinds = NetworkData['driftKinds']
+
+const NO_DRIFTS: DriftKinds = { state: 0, profile: 0, device: 0 }
+
+function driftsOf(driftKinds = NO_DRIFTS): Pick<NetworkData, 'drifts' | 'driftKinds'> {
+  const { state, profile, device } = driftKinds
+  return { drifts: state + profile + device, driftKinds }
+}
+
+/** SIMs that differ from what their network has, by network and by what differs. */
+async function readDrifts(ctx: Ctx): Promise<Map<string, DriftKinds>> {
+  const countOf = (kind: DriftKind) => sql`(count(*) FILTER (WHERE ${isOfKind(kind)}))::int`
+  const counted = sql<DriftKinds & { readonly networkId: string }>`
+    SELECT r.network_id AS "networkId", ${countOf('state')} AS state, ${countOf('profile')} AS profile, ${countOf('device')} AS device
+    FROM sim_drifts d
     JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
     JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
     WHERE d.settled_at IS NULL GROUP BY 1`
@@ -110,9 +123,9 @@ async function readDrifts(ctx: Ctx): Promise<Map<string, number>> {
   const rows = combineSame(
     answers,
     ({ networkId }) => networkId,
-    (a, b) => ({ ...a, ...addUp(['drifts'], a, b) }),
+    (a, b) => ({ ...a, ...addUp(DRIFT_KINDS, a, b) }),
   )
-  return new Map(rows.map(({ networkId, drifts }) => [networkId, drifts]))
+  return new Map(rows.map(({ networkId, ...kinds }) => [networkId, kinds]))
 }
 
 type Carried = NetworkData['carries'][number]

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import {
+  driftList,
   getNetworkRules,
   listDrifts,
   listNetworks,
@@ -237,7 +238,7 @@ async function differences(count: number): Promise<string[]> {
   await portal.services.pool.query("UPDATE simulated_network.sims SET state = 'suspended' WHERE iccid = ANY($1)", [iccids])
   return iccids
 }
-async function page(query: { limit?: string; cursor?: string } = {}) {
+async function page(query: { limit?: string; cursor?: string; kind?: 'state' | 'profile' | 'device' } = {}) {
   const response = await portal.request(listDrifts, 'admin', { query }, { headers: { accept: 'application/json' } })
   const [, ...rows] = response.json().data as string[][]
   return { rows, cursor: response.headers['x-next-cursor'] }
@@ -250,6 +251,32 @@ test('differences are listed, oldest first, in pages that miss none', async () =
   expect([...first.rows, ...second.rows].map(([icc]) => icc)).toEqual(iccids)
   expect(first.rows[0]).toEqual(expect.arrayContaining([COMPANIES.andes, ID, 'Movistar Chile', 'suspended']))
   expect((await network()).drifts).toBe(5)
+})
+
+test('differences are counted, listed and settled by what differs, with what each side has of a profile or a lock', async () => {
+  const [ofState, ofProfile, ofDevice] = await differences(3)
+  const beside = async (iccid: string | undefined, problem: string, problem_text: string) =>
+    portal.db
+      .updateTable('sim_drifts')
+      .set({ problem, problem_text, network_state: 'active' })
+      .where('iccid', '=', iccid ?? '')
+      .execute()
+  await beside(ofProfile, 'other_profile', 'iot-10 → iot-50')
+  await beside(ofDevice, 'other_device', '– → 356938035643809')
+  expect(await network()).toMatchObject({ drifts: 3, driftKinds: { state: 1, profile: 1, device: 1 } })
+  for (const [kind, iccid, values] of [
+    ['state', ofState, ['', '']],
+    ['profile', ofProfile, ['iot-50', 'iot-10']],
+    ['device', ofDevice, ['356938035643809', '–']],
+  ] as const) {
+    const { rows } = await page({ kind })
+    const from = driftList.names.indexOf('portalValue')
+    expect(rows.map((row) => [row[0], row.slice(from, from + 2)])).toEqual([[iccid, values]])
+  }
+  const settled = await portal.data(settleDrifts, 'admin', { body: { goal: 'ours', all: true, kind: 'device' } })
+  expect(settled.accepted).toBe(1)
+  const ordered = await portal.db.selectFrom('network_orders').select('iccid').where('goal', '=', 'push').execute()
+  expect(ordered).toEqual([{ iccid: ofDevice }])
 })
 
 test('one difference is settled by the portal’s word, the others by the network’s; who asked for it is kept', async () => {

@@ -8,6 +8,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { ORDER_HOURS, type OrderGoal } from '#server/networks/orders/order.ts'
 import { audit } from '#server/records/audit.ts'
+import { isOfKind } from './drift-kinds.ts'
 
 type DriftChoice = CallInput<typeof settleCall>['body']
 type Answer = CallData<typeof settleCall>
@@ -29,7 +30,7 @@ export async function settleDrifts(ctx: Ctx, choice: DriftChoice): Promise<Answe
   return { accepted, excluded: excluded ?? [] }
 }
 
-async function settleInCell(ctx: Ctx, { goal, icc, networkId, reason = '' }: DriftChoice): Promise<Answer> {
+async function settleInCell(ctx: Ctx, { goal, icc, networkId, kind, reason = '' }: DriftChoice): Promise<Answer> {
   const named = icc && [...new Set(icc.flatMap((one) => iccidCandidates(one)))]
   const which = [
     ...(named ? [sql`d.iccid = ANY(${named}::text[])`] : []),
@@ -39,6 +40,7 @@ async function settleInCell(ctx: Ctx, { goal, icc, networkId, reason = '' }: Dri
             WHERE s.company_id = d.company_id AND s.iccid = d.iccid AND r.network_id = ${networkId})`,
         ]
       : []),
+    ...(kind ? [isOfKind(kind)] : []),
   ]
   return inTransaction(ctx, async (trx) => {
     const open = named ? await openOf(trx, named) : new Map<string, boolean>()
@@ -50,7 +52,14 @@ async function settleInCell(ctx: Ctx, { goal, icc, networkId, reason = '' }: Dri
         action: 'drifts.settled',
         entity: entityId === '' ? 'sims' : 'sim',
         entityId,
-        after: { goal, accepted, ...(icc ? { icc } : {}), ...(networkId ? { networkId } : {}), ...(reason ? { reason } : {}) },
+        after: {
+          goal,
+          accepted,
+          ...(icc ? { icc } : {}),
+          ...(networkId ? { networkId } : {}),
+          ...(kind ? { kind } : {}),
+          ...(reason ? { reason } : {}),
+        },
       })
     }
     return { accepted, excluded }
