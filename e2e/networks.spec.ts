@@ -299,10 +299,11 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await page.goto('/networks?tab=differences')
   const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
   await expect(comparison).toContainText('Sin comparar')
-  await expect(comparison).toContainText(/Tarda cerca de \d+ (min|horas|días)/)
-  const compared = comparison.getByRole('region', { name: 'Qué compara' })
-  for (const thing of ['Estado', 'Perfil del plan', 'Vínculo al dispositivo']) {
-    await expect(compared.getByRole('listitem').filter({ hasText: thing })).toContainText('Se ')
+  await expect(comparison).toContainText(/Cerca de \d+ (min|horas|días)/)
+  const compared = comparison.getByRole('table', { name: 'Qué compara' })
+  await expect(compared.getByRole('row', { name: /^Estado/ })).toContainText('Adoptar el de la red')
+  for (const kind of ['Estado', 'Perfil del plan', 'Vínculo al dispositivo']) {
+    await expect(compared.getByRole('row', { name: new RegExp(`^${kind}`) })).toContainText('Imponer el del portal')
   }
   await expect(comparison.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Diferencias', exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ interface Text {
 
 interface StartCardProps {
   readonly title: string
-  readonly about?: string
+  readonly about: string
   /** that there is nothing yet, and what it is for */
   readonly none: Text
   /** in this order, or examples of what it is for */
@@ -18,31 +18,32 @@ interface StartCardProps {
   readonly isNumbered?: boolean
   /** makes the first one */
   readonly action: ReactNode
-  readonly examples: {
-    readonly title: string
-    readonly about: string
-    readonly points?: readonly Text[]
-    /** other than points, such as code */
-    readonly content?: ReactNode
-  }
+  readonly examples: { readonly title: string; readonly about: string; readonly content: ReactNode }
 }
 
-/** In place of a list that is still empty: how it begins, beside examples of what is in it. */
+/** In place of a list of a program's things that is still empty: how it begins, beside what a program sends or gets. */
 export function StartCard({ title, about, none, steps, isNumbered = false, action, examples }: StartCardProps) {
   const id = useId()
+  const Steps = isNumbered ? 'ol' : 'ul'
   return (
     <Card title={title} about={about} line>
       <div className={styles.columns}>
         <div className={styles.start}>
           <p className="semibold">{none.title}</p>
           <p className="text-secondary">{none.text}</p>
-          <Steps steps={steps} isNumbered={isNumbered} />
+          <Steps className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step.title}>
+                <span className="block medium">{step.title}</span>
+                <span className="block text-small text-secondary">{step.text}</span>
+              </li>
+            ))}
+          </Steps>
           {action}
         </div>
         <section className={styles.examples} aria-labelledby={id}>
           <h3 id={id}>{examples.title}</h3>
           <p className="text-small text-tertiary">{examples.about}</p>
-          {examples.points ? <Steps steps={examples.points} /> : null}
           {examples.content}
         </section>
       </div>
@@ -57,17 +58,3 @@ interface ExampleBlocksProps {
 /** Examples that are code, such as what a program sends: two of them are in view. */
 export const ExampleBlocks = ({ blocks }: ExampleBlocksProps) =>
   blocks.map((block) => <CodeBlock key={block.title} className={styles.block} {...block} />)
-
-function Steps({ steps, isNumbered = false }: Pick<StartCardProps, 'steps' | 'isNumbered'>) {
-  const Items = isNumbered ? 'ol' : 'ul'
-  return (
-    <Items className={styles.steps}>
-      {steps.map(({ title, text }) => (
-        <li key={title}>
-          <span className="block medium">{title}</span>
-          <span className="block text-small text-secondary">{text}</span>
-        </li>
-      ))}
-    </Items>
-  )
-}

@@ -28,7 +28,8 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   const [isAsking, setAsking] = useState(false)
   const sims = networks.reduce((sum, network) => sum + network.sims, 0)
   const seconds = comparisonSeconds(networks, data?.comparisons)
-  const takes = seconds ? t('networks.comparison.takes', { time: aboutTime(seconds, t) }) : ''
+  const time = seconds ? aboutTime(seconds, t) : ''
+  const takes = time && t('networks.comparison.takes', { time })
   const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
   const start = (
     <Button
@@ -45,7 +46,7 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   if (isFirst && !running) {
     return (
       <>
-        <FirstComparison networks={networks} takes={takes} start={start} />
+        <FirstComparison networks={networks} time={time} start={start} />
         {question}
       </>
     )

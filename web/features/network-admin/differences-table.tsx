@@ -1,43 +1,87 @@
+import { IconArrowNarrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
-import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
+import { driftKind, STATUS_OF_STATE } from '#domain/network-alignment.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status } from '#web/ui/status.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import styles from './differences.module.css'
 import type { DriftSelection } from './differences-bar.tsx'
-import type { DriftRow } from './networks.api.ts'
+import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
+import type { DriftGoal, DriftRow } from './networks.api.ts'
 
-interface DifferencesTableProps {
+interface RowsProps {
   readonly rows: readonly DriftRow[] | undefined
   readonly chosen: DriftSelection
   onChosen(chosen: DriftSelection): void
 }
 
-const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
+interface DifferencesTableProps extends RowsProps {
+  /** asks to settle one */
+  onSettle(goal: DriftGoal, icc: string): void
+}
 
-/** The loaded differences, each selectable. */
-export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTableProps) {
+/** The loaded differences, each selectable and with its ways out. */
+export function DifferencesTable({ onSettle, ...selection }: DifferencesTableProps) {
   const { t } = useTranslation()
-  const tick = useCheckboxColumn({ rows, chosen, onChosen })
+  const tick = useCheckboxColumn(selection)
+  const columns: TableColumn<DriftRow>[] = [
+    tick,
+    {
+      id: 'icc',
+      head: t('networks.differences.icc'),
+      className: styles.sim,
+      isRowHead: true,
+      cell: (row) => <TwoLines first={<SimLink icc={row.icc} />} second={row.companyName} />,
+    },
+    {
+      id: 'change',
+      head: t('networks.differences.change'),
+      className: styles.change,
+      cell: (row) => <Change row={row} />,
+    },
+    {
+      id: 'network',
+      head: t('networks.differences.network'),
+      className: styles.carrier,
+      cell: (row) => (
+        <TwoLines first={row.networkName} second={t('networks.differences.since', { moment: formatMinute(row.foundAt) })} />
+      ),
+    },
+    {
+      id: 'note',
+      head: t('networks.differences.note'),
+      className: styles.note,
+      title: ({ problemText }) => problemText,
+      cell: (row) => <Note row={row} />,
+    },
+    {
+      id: 'ways',
+      head: <span className="visually-hidden">{t('networks.differences.ways')}</span>,
+      className: styles.act,
+      cell: (row) => <Ways row={row} onSettle={onSettle} />,
+    },
+  ]
   return (
     <Table
       label={t('networks.differences.title')}
       className={styles.list}
-      rows={rows}
+      rows={selection.rows}
       rowKey={({ icc, foundAt }) => `${icc} ${foundAt}`}
-      columns={[tick, ...FACTS.map((column) => ({ ...column, head: t(`networks.differences.${column.id}`) }))]}
+      columns={columns}
     />
   )
 }
 
 /** The checkboxes: one for each row, and one in the head for all loaded ones. */
-function useCheckboxColumn({ rows, chosen, onChosen }: DifferencesTableProps): TableColumn<DriftRow> {
+function useCheckboxColumn({ rows, chosen, onChosen }: RowsProps): TableColumn<DriftRow> {
   const { t } = useTranslation()
   const iccs = (rows ?? []).map(({ icc }) => icc)
   const has = (icc: string): boolean => chosen.kind === 'all' || chosen.iccs.has(icc)
@@ -65,44 +109,13 @@ function useCheckboxColumn({ rows, chosen, onChosen }: DifferencesTableProps): T
   }
 }
 
-/** Columns of each row. */
-const FACTS = [
-  { id: 'icc', className: styles.iccColumn, isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
-  {
-    id: 'company',
-    className: 'hide-on-phone text-secondary',
-    title: (row: DriftRow) => row.companyName,
-    cell: (row: DriftRow) => row.companyName,
-  },
-  { id: 'ours', className: styles.says, cell: (row: DriftRow) => <PortalSays row={row} /> },
-  { id: 'theirs', className: styles.says, cell: (row: DriftRow) => <NetworkSays row={row} /> },
-  { id: 'since', className: `${styles.when} hide-on-phone text-secondary`, cell: (row: DriftRow) => formatMinute(row.foundAt) },
-  {
-    id: 'note',
-    className: `${styles.note} hide-on-phone`,
-    title: (row: DriftRow) => row.problemText,
-    cell: (row: DriftRow) => <Note row={row} />,
-  },
-] as const
+const SimLink = ({ icc }: { icc: string }) => (
+  <Link to="/sims/$icc" params={{ icc }}>
+    <Icc value={icc} />
+  </Link>
+)
 
-function Sim({ row: { icc } }: { row: DriftRow }) {
-  return (
-    <Link to="/sims/$icc" params={{ icc }}>
-      <Icc value={icc} />
-    </Link>
-  )
-}
-
-/** On a phone, which has no column heads, it names its source. */
-function PortalSays({ row: { administrativeStatusId } }: { row: DriftRow }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <span className={`${styles.labelOnPhone} text-tertiary text-small`}>{t('networks.differences.ours')}</span>
-      <SimStatus status={administrativeStatusId} />
-    </>
-  )
-}
+const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
 
 function NetworkState({ state }: { state: string }) {
   if (!isState(state)) return state
@@ -111,27 +124,69 @@ function NetworkState({ state }: { state: string }) {
   return status ? <Status {...STATUS_STYLE[status]}>{word}</Status> : word
 }
 
-/** On a phone, which has no column for the situation, it is below. */
-function NetworkSays({ row }: { row: DriftRow }) {
+/** What the portal has, then what the network has; below, what that is. */
+function Change({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
+  const kind = driftKind(row.problem)
+  const isOfState = kind === 'state'
   return (
-    <>
-      <span className={`${styles.labelOnPhone} text-tertiary text-small`}>{t('networks.differences.theirs')}</span>
-      <span className={styles.netSays}>
-        <NetworkState state={row.networkState} />
-        <span className="text-tertiary text-small ellipsis">{row.networkName}</span>
-      </span>
-      <span className={`${styles.noteOnPhone} text-small`}>
-        <Note row={row} />
-      </span>
-    </>
+    <TwoLines
+      first={
+        <span className={styles.sides}>
+          <Side label={t('networks.differences.ours')}>
+            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : row.portalValue}
+          </Side>
+          <IconArrowNarrowRight className="icon" aria-hidden="true" />
+          <Side label={t('networks.differences.theirs')}>
+            {isOfState ? <NetworkState state={row.networkState} /> : row.networkValue}
+          </Side>
+        </span>
+      }
+      second={t(`networks.differences.kind.${kind}`)}
+    />
   )
 }
 
-function Note({ row: { goal, problemText } }: { row: DriftRow }) {
+const Side = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className="tabular-numbers">
+    <span className="visually-hidden">{label}: </span>
+    {children}
+  </span>
+)
+
+/** What is being done, or why the last attempt came to nothing. What differs beside the state stands in its own column. */
+function Note({ row: { goal, problem, problemText } }: { row: DriftRow }) {
   const { t } = useTranslation()
   if (goal !== '')
     return <span className="text-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
-  if (problemText !== '') return <span className="text-stop">{problemText}</span>
+  if (problemText !== '' && driftKind(problem) === 'state') return <span className="text-stop">{problemText}</span>
   return <span className="text-tertiary">{t('networks.differences.open')}</span>
+}
+
+/** Buttons for what is not being settled already. */
+function Ways({ row: { icc, goal, problem }, onSettle }: Pick<DifferencesTableProps, 'onSettle'> & { readonly row: DriftRow }) {
+  const { t } = useTranslation()
+  if (goal !== '') return null
+  return (
+    <span className={styles.ways}>
+      {WAYS_OF[driftKind(problem)].map((way) => {
+        const Icon = WAY_ICONS[way]
+        const text = t(`networks.differences.wayShort.${way}`)
+        return (
+          <Button
+            key={way}
+            variant="ghost"
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={`${text}: ${icc}`}
+            title={t(`networks.differences.way.${way}`)}
+            onClick={() => onSettle(way, icc)}
+          >
+            <Icon className="icon icon-14" aria-hidden="true" />
+            {text}
+          </Button>
+        )
+      })}
+    </span>
+  )
 }

@@ -1,66 +1,112 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StartCard } from '#web/ui/start-card.tsx'
+import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Status } from '#web/ui/status.tsx'
-import styles from './comparison.module.css'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
+import styles from './first-comparison.module.css'
 import { NETWORK_STYLE, networkStatus } from './network-status.ts'
 import type { NetworkData } from './networks.api.ts'
 
 interface FirstComparisonProps {
   readonly networks: readonly NetworkData[]
-  /** how long it takes, in a sentence; '' when that is not known */
-  readonly takes: string
+  /** how long it takes, as '12 min'; '' when that is not known */
+  readonly time: string
   /** its button */
   readonly start: ReactNode
 }
 
-/** What is compared, and with what a difference is settled. */
-const COMPARED = ['state', 'profile', 'device'] as const
-
-/** Before any comparison has ended: what it is for, and what can be done about a difference. */
-export function FirstComparison({ networks, takes, start }: FirstComparisonProps) {
+/** Before any comparison has ended: what it is for, what it compares, and beside its button what it takes. */
+export function FirstComparison({ networks, time, start }: FirstComparisonProps) {
   const { t } = useTranslation()
+  const silent = networks.filter((network) => network.sims > 0 && !['ok', 'warning'].includes(networkStatus(network)))
   return (
-    <StartCard
-      title={t('networks.comparison.title')}
-      none={{ title: t('networks.differences.notCompared'), text: t('networks.comparison.what') }}
-      steps={[
-        { title: t('networks.comparison.when'), text: t('networks.comparison.whenText') },
-        { title: t('networks.comparison.duration'), text: `${takes} ${t('networks.comparison.rate')}` },
-      ]}
-      action={
-        <>
-          <SilentNetworks networks={networks} />
-          {start}
-        </>
-      }
-      examples={{
-        title: t('networks.comparison.compares'),
-        about: t('networks.comparison.except'),
-        points: COMPARED.map((thing) => ({
-          title: t(`networks.comparison.thing.${thing}.name`),
-          text: t(`networks.comparison.thing.${thing}.settle`),
-        })),
-      }}
-    />
+    <Card title={t('networks.comparison.title')} about={t('networks.differences.notCompared')} line>
+      <div className={styles.first}>
+        <div className={styles.purpose}>
+          <p>{t('networks.comparison.what')}</p>
+          <p className="text-secondary">{t('networks.comparison.whenText')}</p>
+          <p className="text-secondary">{t('networks.comparison.except')}</p>
+        </div>
+        <Compared />
+      </div>
+      <div className={styles.ready}>
+        {start}
+        <Facts
+          className={styles.facts}
+          names="above"
+          facts={[
+            { name: t('networks.comparison.duration'), value: time && t('networks.comparison.around', { time }) },
+            { name: t('networks.comparison.pace'), value: t('networks.comparison.paceText') },
+            { name: t('networks.comparison.silent'), value: silent.length > 0 && <SilentNetworks networks={silent} /> },
+          ]}
+        />
+      </div>
+    </Card>
   )
 }
 
-/** Networks whose SIMs will not answer now. */
+/** What is compared, when it differs, and the ways out of that. */
+function Compared() {
+  const { t } = useTranslation()
+  const columns: TableColumn<DriftKind>[] = [
+    {
+      id: 'kind',
+      head: t('networks.comparison.compares'),
+      isRowHead: true,
+      width: '22%',
+      isLong: true,
+      phone: 'head',
+      cell: (kind) => <span className="medium">{t(`networks.differences.kind.${kind}`)}</span>,
+    },
+    {
+      id: 'differs',
+      head: t('networks.comparison.differs'),
+      isLong: true,
+      phone: 'line',
+      cell: (kind) => <span className="text-secondary">{t(`networks.comparison.differsIf.${kind}`)}</span>,
+    },
+    {
+      id: 'ways',
+      head: t('networks.comparison.ways'),
+      width: '30%',
+      isLong: true,
+      phone: 'line',
+      cell: (kind) => <Ways kind={kind} />,
+    },
+  ]
+  return <Table label={t('networks.comparison.compares')} columns={columns} rows={DRIFT_KINDS} rowKey={(kind) => kind} />
+}
+
+function Ways({ kind }: { kind: DriftKind }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.ways}>
+      {WAYS_OF[kind].map((way) => {
+        const Icon = WAY_ICONS[way]
+        return (
+          <li key={way} className="row">
+            <Icon className="icon icon-14" aria-hidden="true" />
+            {t(`networks.differences.way.${way}`)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Networks whose SIMs will not answer now, each with its SIMs. */
 function SilentNetworks({ networks }: Pick<FirstComparisonProps, 'networks'>) {
   const { t } = useTranslation()
-  const silent = networks
-    .map((network) => ({ ...network, status: networkStatus(network) }))
-    .filter(({ status, sims }) => sims > 0 && status !== 'ok' && status !== 'warning')
-  if (silent.length === 0) return null
   return (
-    <ul className={styles.silent}>
-      {silent.map(({ networkId, name, sims, status }) => (
-        <li key={networkId}>
-          <Status {...NETWORK_STYLE[status]} filled>
-            {t(`networks.state.${status}`)}
+    <ul>
+      {networks.map((network) => (
+        <li key={network.networkId}>
+          <Status {...NETWORK_STYLE[networkStatus(network)]}>
+            {t('networks.comparison.silentSims', { name: network.name, count: network.sims })}
           </Status>
-          <span className="text-secondary">{t('networks.comparison.silent', { name, count: sims })}</span>
         </li>
       ))}
     </ul>

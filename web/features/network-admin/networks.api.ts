@@ -4,6 +4,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
 import * as comparison from '#contract/network-admin/comparisons.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
+import type { DriftKind } from '#domain/network-alignment.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
@@ -35,11 +36,17 @@ export const rulesQuery = queryOptions({
 
 const PAGE = 100
 
-export const driftsQuery = (networkId: string | undefined) =>
+/** Which differences: of a network, of a kind; without either all. */
+export interface DriftFilter {
+  readonly networkId: string | undefined
+  readonly kind: DriftKind | undefined
+}
+
+export const driftsQuery = ({ networkId, kind }: DriftFilter) =>
   infiniteQueryOptions({
-    queryKey: ['networks', 'drifts', networkId],
+    queryKey: ['networks', 'drifts', networkId, kind],
     queryFn: ({ signal, pageParam }) =>
-      call(calls.listDrifts, { query: { networkId, limit: PAGE, cursor: pageParam } }, { signal }),
+      call(calls.listDrifts, { query: { networkId, kind, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state }) =>

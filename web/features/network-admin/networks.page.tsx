@@ -15,7 +15,7 @@ import { RulesTab } from './rules-tab.tsx'
 /** For administrators: networks, routes, and SIMs on which portal and network differ. */
 export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportComponent }) {
   const { t } = useTranslation()
-  const { tab = 'networks', network } = useSearch({ from: '/app/networks' })
+  const { tab = 'networks', network, kind } = useSearch({ from: '/app/networks' })
   const navigate = useNavigate()
   const { data, error, refetch, isFetching } = useQuery(networksQuery)
   const go = (search: NetworksSearch) => void navigate({ to: '/networks', search, replace: true })
@@ -40,8 +40,8 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
         {tab === 'differences' ? (
           <DifferencesTab
             networks={data?.networks}
-            networkId={network}
-            onNetwork={(id) => go({ tab: 'differences', network: id || undefined })}
+            filter={{ networkId: network, kind }}
+            onFilter={(next) => go({ tab: 'differences', network: next.networkId, kind: next.kind })}
           />
         ) : null}
         {tab === 'accounting' ? <AccountingTab /> : null}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './differences.module.css'
 import type { DriftSelection } from './differences-bar.tsx'
-import { type DriftGoal, useReconcile } from './networks.api.ts'
+import { type DriftFilter, type DriftGoal, useReconcile } from './networks.api.ts'
 
 const REASON_MAX = 300
 
@@ -13,17 +13,16 @@ interface ReconcileProps {
   readonly action: DriftGoal
   readonly chosen: DriftSelection
   readonly count: number
-  readonly networkId: string | undefined
+  readonly filter: DriftFilter
   onClose(): void
   onDone(): void
 }
 
 /** Confirms the reconciliation of the selected differences; shows its effects. */
-export function ReconcileDialog({ action, chosen, count, networkId, onClose, onDone }: ReconcileProps) {
+export function ReconcileDialog({ action, chosen, count, filter, onClose, onDone }: ReconcileProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const selection =
-    chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
+  const selection = chosen.kind === 'all' ? { all: true as const, ...filter } : { icc: [...chosen.iccs] }
   return (
     <ConfirmDialog
       title={t(`networks.settle.${action}.title`)}

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { encodeTsv, type RowOf } from '#contract/list-codec.ts'
+import { listComparisons } from '#contract/network-admin/comparisons.calls.ts'
+import { driftList, listNetworks, type NetworkData, settleDrifts } from '#contract/network-admin/networks.calls.ts'
+import { driftKind } from '#domain/network-alignment.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { answerWith } from './support/answers.ts'
+import { ADMIN, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const AT = '2026-11-20T10:00:00Z'
+const OF_STATE = '89560300710000000011'
+const OF_PROFILE = '89560300710000000029'
+
+const drift = (icc: string, changes: Partial<RowOf<typeof driftList>>): RowOf<typeof driftList> => ({
+  ...{ icc, companyId: 2, companyName: 'Transportes Andes', networkId: 'simulated-1', networkName: 'Movistar Chile' },
+  ...{ administrativeStatusId: 2, networkState: 'active', portalValue: '', networkValue: '', foundAt: AT },
+  ...{ problem: '', problemText: '', goal: '', actor: '', since: null },
+  ...changes,
+})
+const DRIFTS = [
+  drift(OF_STATE, { networkState: 'suspended' }),
+  drift(OF_PROFILE, { problem: 'other_profile', portalValue: 'iot-50', networkValue: 'iot-10' }),
+]
+
+/** A fleet of which two SIMs differ, one in each way. */
+async function answerDifferences(page: Page): Promise<void> {
+  const comparison = { startedAt: AT, finishedAt: AT, actor: 'admin@enlace.test', total: 48_000, compared: 48_000 }
+  await answerWith(page, listComparisons, { comparisons: [{ ...comparison, found: 2, open: 2 }] })
+  await page.route(`**/api${listNetworks.path}`, async (route) => {
+    const response = await route.fetch()
+    const json: { data: { networks: NetworkData[] } } = await response.json()
+    const networks = json.data.networks.map((one) => {
+      const has = one.networkId === 'simulated-1'
+      return { ...one, drifts: has ? 2 : 0, driftKinds: { state: Number(has), profile: Number(has), device: 0 } }
+    })
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, networks } } })
+  })
+  await page.route(/\/api\/networks\/drifts\?/, (route) => {
+    const kind = new URL(route.request().url()).searchParams.get('kind')
+    const rows = DRIFTS.filter(({ problem }) => kind === null || driftKind(problem) === kind)
+    const cells = rows.map((row) => driftList.names.map((name) => row[name as keyof typeof row]))
+    return route.fulfill({ contentType: 'text/tab-separated-values', body: encodeTsv(driftList.names, cells) })
+  })
+}
+
+test('differences are counted by what differs; each has both sides, its network, since when, and its ways out', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await answerDifferences(page)
+  await page.goto('/networks?tab=differences')
+  const card = page.getByRole('region', { name: 'Diferencias entre el portal y las redes' })
+  await expect(card).toContainText(/2 difieren 48\.000 SIMs comparadas el 20 nov 2026/)
+  const rows = card.getByRole('table').getByRole('row')
+  const ofState = rows.filter({ hasText: OF_STATE })
+  const ofProfile = rows.filter({ hasText: OF_PROFILE })
+  await expect(ofState).toContainText(/La red dice: Suspendida.*Movistar Chile.*desde el 20 nov 2026/)
+  await expect(ofProfile).toContainText(/El portal dice: iot-50.*La red dice: iot-10.*Perfil del plan/)
+  await expect(ofProfile.getByRole('button')).toHaveText(['Imponer'])
+  await expectAccessibleInBothThemes(page)
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+
+  await ofState.getByRole('button', { name: `Adoptar: ${OF_STATE}` }).click()
+  await answerWith(page, settleDrifts, { accepted: 1, excluded: [] })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(settleDrifts.path))
+  const question = page.getByRole('dialog', { name: 'Adoptar el estado de la red' })
+  await question.getByRole('button', { name: 'Adoptar el de la red en 1 SIM' }).click()
+  expect((await asked).postDataJSON()).toEqual({ goal: 'network', icc: [OF_STATE] })
+  await expect(question).toHaveCount(0)
+
+  // what differs filters the list, and all of it is settled together
+  await card.getByRole('button', { name: /^Perfil del plan/ }).click()
+  await expect(page).toHaveURL(/kind=profile/)
+  await expect(rows).toHaveCount(2)
+  const bar = card.getByRole('toolbar')
+  await expect(bar).toContainText('Seleccione SIMs para resolverlas juntas')
+  await expect(bar.getByRole('button')).toHaveText(['Imponer el del portal'])
+  await card.getByRole('checkbox', { name: 'Seleccionar las visibles' }).check()
+  await expect(bar.getByRole('status')).toContainText('1 seleccionada')
+  await expect(bar.getByRole('button', { name: 'Imponer el del portal' })).not.toHaveAttribute('aria-disabled')
+})
