@@ -73,7 +73,7 @@ test('an administrator uploads a file of charging records and sees its rows that
   await expect(card.getByRole('row', { name: /^start, stop ISO 8601/ })).toBeVisible()
 })
 
-test('what is in order is said in a word; only what is not is marked', async ({ page }) => {
+test('that all is in order is one sentence; only what is not is marked, with a link to its card', async ({ page }) => {
   await logInAs(page, ADMIN)
   const at = new Date().toISOString()
   const client = {
@@ -84,22 +84,28 @@ test('what is in order is said in a word; only what is not is marked', async ({ 
   await answerWith(page, getAccounting, clear)
   await page.goto('/networks?tab=accounting')
   const health = page.getByRole('list', { name: 'Estado' })
-  const facts = ['0 SIMs desconocidas', '0 diferencias con los CDR']
-  await expect(health.getByRole('listitem')).toHaveText(['Todo cuadra', ...facts, '0 orígenes con paquetes descartados'])
+  await expect(health.getByRole('listitem')).toHaveText([
+    'Todo cuadraSin SIMs desconocidas, diferencias con los CDR ni paquetes descartados',
+  ])
   const row = page.getByRole('table', { name: 'Clientes RADIUS' }).getByRole('row', { name: /^GGSN/ })
   await expect(row).toContainText('Informa')
   await expect(row).toContainText('ahora')
-  // without a file its format is there at once
+  // before the first file its format is open, with an example, beside where it goes
   const card = page.getByRole('region', { name: 'Archivos de CDR' })
-  await expect(card.getByRole('table')).toHaveCount(0)
-  await expect(card.getByText('Formato del archivo')).toBeVisible()
+  await expect(card.getByRole('table')).toHaveCount(1)
+  await expect(card.getByRole('row', { name: /^start, stop ISO 8601/ })).toBeVisible()
+  await expect(card.getByRole('group', { name: 'Ejemplo' })).toContainText('imsi,session,start,stop')
+  await expect(card.getByRole('region', { name: 'Arrastre aquí el archivo de CDR' })).toContainText('Subir archivo')
+  await expectAccessibleInBothThemes(page)
 
   await page.unrouteAll()
   const refusal = { address: '10.20.0.9', reason: 'wrong_secret', times: 4, firstAt: at, lastAt: at }
   const late = { ...client, lastReportAt: new Date(Date.now() - 3 * 3_600_000).toISOString(), droppedPackets: 4 }
   await answerWith(page, getAccounting, { ...clear, clients: [late], refusals: [refusal] })
   await page.reload()
-  await expect(health.getByRole('listitem')).toHaveText([...facts, '1 origen con paquetes descartados'])
+  await expect(health.getByRole('listitem')).toHaveText(['1 origen con paquetes descartados'])
+  await health.getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toBeInViewport()
   await expect(row).toContainText('Sin informes')
   await expect(row).toContainText('hace 3 h')
   await expectAccessibleInBothThemes(page)
@@ -111,7 +117,7 @@ test('accounting is accessible', async ({ page }) => {
     await page.setViewportSize(size)
     await page.goto('/networks?tab=accounting')
     const health = page.getByRole('list', { name: 'Estado' })
-    await expect(health).toContainText('orígenes con paquetes descartados')
+    await expect(health.getByRole('listitem').first()).toBeVisible()
     // what is not there takes no card
     await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toHaveCount(0)
     await expect(page.getByRole('row', { name: /^Demo/ })).toBeVisible()

@@ -46,6 +46,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       id: 'name',
       head: t('networks.accounting.name'),
       isRowHead: true,
+      width: '16%',
       phone: 'head',
       title: ({ name }) => name,
       cell: ({ name }) => name,
@@ -53,6 +54,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
     {
       id: 'addresses',
       head: t('networks.accounting.addresses'),
+      width: '16%',
       className: 'tabular-numbers',
       phone: 'line',
       title: ({ addresses }) => addresses,
@@ -61,12 +63,23 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
     {
       id: 'state',
       head: t('networks.accounting.health.title'),
+      width: '13%',
       phone: 'mark',
       cell: (client) => <ReportState client={client} />,
     },
     {
+      id: 'last',
+      head: t('networks.accounting.lastReport'),
+      width: '12%',
+      className: 'text-secondary tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ lastReportAt }) => (lastReportAt ? <Ago at={lastReportAt} /> : <NoValue />),
+    },
+    {
       id: 'sessions',
       head: t('networks.accounting.sessions'),
+      width: '12%',
       isNumber: true,
       className: 'tabular-numbers',
       phone: 'foot',
@@ -74,16 +87,9 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       cell: ({ openSessions }) => formatNumber(openSessions),
     },
     {
-      id: 'last',
-      head: t('networks.accounting.lastReport'),
-      className: 'text-secondary tabular-numbers',
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ lastReportAt }) => (lastReportAt ? <Ago at={lastReportAt} /> : <NoValue />),
-    },
-    {
       id: 'dropped',
       head: t('networks.accounting.dropped'),
+      width: '11%',
       isNumber: true,
       className: 'tabular-numbers',
       cell: ({ droppedPackets }) => (
@@ -96,16 +102,15 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       className: 'text-secondary tabular-numbers',
       cell: (client) =>
         client.disconnectPort ?? (
-          <Button
-            variant="ghost"
-            size="sm"
-            className={styles.setUp}
+          <button
+            type="button"
+            className="text-button underlined"
             aria-haspopup="dialog"
             aria-label={t('networks.accounting.setUpOf', { name: client.name })}
             onClick={() => setOpen(client)}
           >
             {t('networks.accounting.setUp')}
-          </Button>
+          </button>
         ),
     },
     actions,

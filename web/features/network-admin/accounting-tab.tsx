@@ -36,41 +36,73 @@ export function AccountingTab() {
     <div className={styles.accounting}>
       {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}
       <Health data={data} />
-      <AccountingClients clients={data?.clients} />
-      {data && data.unknown.length > 0 ? <UnknownSims rows={data.unknown} /> : null}
-      {data && data.differences.length > 0 ? <Differences rows={data.differences} /> : null}
-      {data && data.refusals.length > 0 ? <Refusals rows={data.refusals} /> : null}
+      <div className={styles.reported}>
+        <AccountingClients clients={data?.clients} />
+        {data && data.unknown.length > 0 ? (
+          <div id={placeOf('unknown')}>
+            <UnknownSims rows={data.unknown} />
+          </div>
+        ) : null}
+        {data && data.differences.length > 0 ? (
+          <div id={placeOf('differences')}>
+            <Differences rows={data.differences} />
+          </div>
+        ) : null}
+        {data && data.refusals.length > 0 ? (
+          <div id={placeOf('refusals')}>
+            <Refusals rows={data.refusals} />
+          </div>
+        ) : null}
+      </div>
       <ChargingFiles files={data?.files} differences={data?.differences} />
     </div>
   )
 }
 
 const FINDINGS = ['unknown', 'differences', 'refusals'] as const
+type FindingName = (typeof FINDINGS)[number]
 
-/** What was found, also that it is nothing: in a line, so that only what is there takes a card and is marked. */
+/** The id of the card of what was found. */
+const placeOf = (finding: FindingName): string => `accounting-${finding}`
+
+/** That all is well, in one sentence; or what was found, each with a link to its card, so that only what is there is marked. */
 function Health({ data }: { data: Accounting | undefined }) {
   const { t } = useTranslation()
-  const isClear = data !== undefined && data.stuck === 0 && FINDINGS.every((finding) => data[finding].length === 0)
+  const found = FINDINGS.filter((finding) => data && data[finding].length > 0)
+  const isClear = data?.stuck === 0 && found.length === 0
+  // batches that are stuck have an alert of their own
+  if (data && !isClear && found.length === 0) return null
   return (
-    <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')}>
+    <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')} aria-busy={!data}>
+      {data ? null : (
+        <li>
+          <Skeleton width={320} />
+        </li>
+      )}
       {isClear ? (
         <li>
           <Status tone="active" Icon={IconCircleCheck} filled>
             {t('networks.accounting.health.clear')}
           </Status>
+          <span className="text-secondary">{t('networks.accounting.health.none')}</span>
         </li>
       ) : null}
-      {FINDINGS.map((finding) => (
-        <li key={finding}>{data ? <Finding finding={finding} count={data[finding].length} /> : <Skeleton width={128} />}</li>
-      ))}
+      {data && found.map((finding) => <Finding key={finding} finding={finding} count={data[finding].length} />)}
     </ul>
   )
 }
 
-function Finding({ finding, count }: { finding: (typeof FINDINGS)[number]; count: number }) {
+function Finding({ finding, count }: { finding: FindingName; count: number }) {
   const { t } = useTranslation()
-  const words = t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })
-  return count === 0 ? <span className="text-tertiary">{words}</span> : <Status {...FOUND}>{words}</Status>
+  return (
+    <li>
+      <Status {...FOUND}>
+        <a href={`#${placeOf(finding)}`} className="underlined">
+          {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
+        </a>
+      </Status>
+    </li>
+  )
 }
 
 function UnknownSims({ rows }: { rows: readonly Unknown[] }) {

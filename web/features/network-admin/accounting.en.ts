@@ -8,6 +8,7 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   health: {
     title: 'Status',
     clear: 'Everything matches',
+    none: 'No unknown SIMs, differences from CDRs or dropped packets',
     unknown: '{{number}} unknown SIMs',
     unknown_one: '1 unknown SIM',
     differences: '{{number}} differences from CDRs',
@@ -100,5 +101,8 @@ export const chargingEn: Catalogue<typeof chargingEs> = {
     bytes: 'From and to the device, in total',
     apn: 'Optional',
   },
-  example: 'Download example',
+  example: 'Example',
+  saveExample: 'Download example',
+  drop: 'Drop the CDR file here',
+  limit: 'Up to 256 MB',
 }

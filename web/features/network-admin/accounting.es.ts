@@ -6,6 +6,7 @@ export const accountingEs = {
   health: {
     title: 'Estado',
     clear: 'Todo cuadra',
+    none: 'Sin SIMs desconocidas, diferencias con los CDR ni paquetes descartados',
     unknown: '{{number}} SIMs desconocidas',
     unknown_one: '1 SIM desconocida',
     differences: '{{number}} diferencias con los CDR',
@@ -98,5 +99,8 @@ export const chargingEs = {
     bytes: 'Desde el dispositivo y hacia él, en total',
     apn: 'Opcional',
   },
-  example: 'Descargar un ejemplo',
+  example: 'Ejemplo',
+  saveExample: 'Descargar un ejemplo',
+  drop: 'Arrastre aquí el archivo de CDR',
+  limit: 'Hasta 256 MB',
 } as const

@@ -1,12 +1,16 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CHARGING_FILE_MAX_BYTES } from '#contract/network-admin/accounting.calls.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
-import { FileButton, useFileUpload } from '#web/ui/file-upload.tsx'
+import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
+import statesStyles from '#web/ui/states.module.css'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
-import { ChargingFormat } from './charging-format.tsx'
+import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
 
 interface ChargingFilesProps {
@@ -14,7 +18,7 @@ interface ChargingFilesProps {
   readonly differences: Accounting['differences'] | undefined
 }
 
-/** Files of charging records: upload, result, and the last ones. */
+/** Files of charging records: upload, result, and the last ones; before the first one its format is open beside the upload. */
 export function ChargingFiles({ files, differences }: ChargingFilesProps) {
   const { t } = useTranslation()
   const upload = useUploadCharging()
@@ -23,14 +27,39 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
     maxBytes: CHARGING_FILE_MAX_BYTES,
     tooLarge: t('networks.charging.tooLarge'),
   })
+  const { isOver, zone } = useDropZone(start)
+  const button = (
+    <FileButton label={t('networks.charging.choose')} size="sm" blocked={isPending} aria-busy={isPending} onFile={start}>
+      {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
+    </FileButton>
+  )
   return (
     <Card title={t('networks.charging.title')} about={t('networks.charging.about')} line>
-      <div className={styles.intake}>
-        <ChargingFormat />
-        <FileButton label={t('networks.charging.choose')} size="sm" blocked={isPending} aria-busy={isPending} onFile={start}>
-          {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
-        </FileButton>
-      </div>
+      {files?.length === 0 ? (
+        <div className={styles.first}>
+          <section aria-label={t('networks.charging.drop')} className={classes(styles.drop, isOver && styles.over)} {...zone}>
+            <span className={statesStyles.badge}>
+              <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
+            </span>
+            <b className="hide-on-phone">{t('networks.charging.drop')}</b>
+            <span className="text-tertiary text-small">{t('networks.charging.limit')}</span>
+            {button}
+            <ExampleButton />
+          </section>
+          <div className={styles.beside}>
+            <h3>{t('networks.charging.format')}</h3>
+            <ChargingFormat />
+          </div>
+        </div>
+      ) : (
+        <div className={classes(styles.intake, isOver && styles.over)} {...zone}>
+          <Disclosure className={styles.format} summary={t('networks.charging.format')}>
+            <ChargingFormat />
+            <ExampleButton />
+          </Disclosure>
+          {button}
+        </div>
+      )}
       {problem ? (
         <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
           {problem}
@@ -90,6 +119,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           id: 'file',
           head: t('networks.accounting.file'),
           isRowHead: true,
+          width: '30%',
           title: ({ name }) => name,
           cell: ({ name }) => name,
         },

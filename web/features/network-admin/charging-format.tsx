@@ -1,7 +1,8 @@
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 
@@ -18,11 +19,11 @@ const EXAMPLE = `imsi,session,start,stop,uplink_bytes,downlink_bytes
 730020000000001,0A0B0C0D00000001,2026-11-21T09:00:00-03:00,2026-11-21T10:30:00-03:00,1048576,52428800
 `
 
-/** The format of such a file, with an example. */
+/** The format of such a file: its columns, and lines as an example. */
 export function ChargingFormat() {
   const { t } = useTranslation()
   return (
-    <Disclosure className={styles.format} summary={t('networks.charging.format')}>
+    <>
       <p className="text-small text-secondary">{t('networks.charging.formatLead')}</p>
       <Table
         label={t('networks.charging.format')}
@@ -44,9 +45,18 @@ export function ChargingFormat() {
           },
         ]}
       />
-      <Button size="sm" onClick={() => saveFile(new Blob([EXAMPLE], { type: 'text/csv' }), 'cdr.csv')}>
-        {t('networks.charging.example')}
-      </Button>
-    </Disclosure>
+      <CodeBlock title={t('networks.charging.example')} text={EXAMPLE.trimEnd()} className={styles.example} />
+    </>
+  )
+}
+
+/** The example as a file. */
+export function ExampleButton() {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" size="sm" onClick={() => saveFile(new Blob([EXAMPLE], { type: 'text/csv' }), 'cdr.csv')}>
+      <IconDownload className="icon icon-14" aria-hidden="true" />
+      {t('networks.charging.saveExample')}
+    </Button>
   )
 }

@@ -116,7 +116,7 @@ function State({ network }: NetworkProps) {
   )
 }
 
-/** Since when a network is in trouble, and its last error by its age: 'Sin servicio desde 16:20 · último error hace 2 min: …'. */
+/** Since when a network is in trouble, and its last error: 'Sin servicio desde 16:20 · último error hace 2 min: …'. */
 function useTrouble(network: NetworkData): { readonly text: string; readonly title: string | undefined } | undefined {
   const { t } = useTranslation()
   const { callWord, causeWord } = useNetworkWords()
