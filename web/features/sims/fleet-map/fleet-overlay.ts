@@ -3,6 +3,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { formatCompact, formatNumber } from '#web/lib/format.ts'
 import type { Overlay } from '../detail/map/map-style.ts'
 import type { Place } from './fleet-map.api.ts'
+import { ARC_RADIUS, shareArc, shareImage } from './share-arc.ts'
 
 export const PLACES_SOURCE = 'places'
 export const PLACES_LAYER = 'places'
@@ -14,6 +15,8 @@ interface PlaceProperties {
   readonly sims: number
   readonly connected: number
   readonly label: string
+  /** image of the share that is connected; '' where none is */
+  readonly share: string
   readonly isOpen: boolean
 }
 
@@ -31,6 +34,7 @@ export const placesData = (places: readonly Place[], openIcc?: string): FeatureC
       sims,
       connected,
       label: sims > 1 ? shortNumber(sims) : '',
+      share: sims > 1 ? shareImage(connected, sims) : '',
       isOpen: openIcc !== undefined && iccs.includes(openIcc),
     },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
@@ -46,7 +50,7 @@ const RADIUS: ExpressionSpecification = [
   ['interpolate', ['linear'], ['log10', ['get', 'sims']], 0.3, 11, 2, 15, 4, 24, 5, 28],
 ]
 
-/** A mark for each place: a dot for one SIM, in the colour of its session, a number for several. */
+/** A mark for each place: a dot for one SIM, in the colour of its session; for several a number, and on its rim the share connected. */
 export function fleetOverlay(places: readonly Place[]): Overlay {
   return {
     sources: { [PLACES_SOURCE]: { type: 'geojson', data: placesData(places) } },
@@ -68,6 +72,19 @@ export function fleetOverlay(places: readonly Place[]): Overlay {
         },
       },
       {
+        id: 'place-shares',
+        type: 'symbol',
+        source: PLACES_SOURCE,
+        filter: ['!=', ['get', 'share'], ''],
+        layout: {
+          'icon-image': ['get', 'share'],
+          'icon-size': ['/', RADIUS, ARC_RADIUS],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        },
+        paint: { 'icon-color': colors.connected },
+      },
+      {
         id: 'place-numbers',
         type: 'symbol',
         source: PLACES_SOURCE,
@@ -82,5 +99,6 @@ export function fleetOverlay(places: readonly Place[]): Overlay {
         paint: { 'text-color': colors.markEdge },
       },
     ],
+    image: shareArc,
   }
 }

@@ -121,7 +121,10 @@ export async function openGround(
   })
   map.keyboard.disableRotation()
   map.touchZoomRotate.disableRotation()
-  map.setMissingStyleImageResolver((id) => void map.addImage(id, dot()))
+  map.setMissingStyleImageResolver((id) => {
+    const own = overlay.image?.(id)
+    map.addImage(id, own ?? dot(), { sdf: own !== undefined })
+  })
   watchTiles(map, onTiles)
   return {
     map,

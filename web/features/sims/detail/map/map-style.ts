@@ -22,10 +22,19 @@ function pictureLayer({ isDark }: MapColors): LayerSpecification {
 /** Rendering of an archive: its streets as lines, or its raster tiles. */
 export type ArchiveKind = Schema | 'pictures'
 
+/** As ImageData is; only its opacity counts, as a signed distance field. */
+export interface OverlayImage {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray
+}
+
 /** What is drawn over the ground. */
 export interface Overlay {
   readonly sources: StyleSpecification['sources']
   layers(colors: MapColors, hasTiles: boolean): LayerSpecification[]
+  /** an image that its layers name, whose colour is theirs; undefined for other names */
+  image?(name: string): OverlayImage | undefined
 }
 
 export interface MapContent {
