@@ -10,7 +10,7 @@ import { findCompany, foundCompanies } from './support/find-company.ts'
 import { chooseFilter, findFilter, openFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
-import { search } from './support/shell.ts'
+import { search, toastRegion } from './support/shell.ts'
 import { filters } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -22,7 +22,6 @@ const MAIL = 'guardia@bajio.test'
 const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 const alarms = (page: Page): Locator => listRows(page, 'Alarmas')
 const notices = (page: Page): Locator => listRows(page, 'Notificaciones')
 
@@ -107,8 +106,8 @@ test('an alarm is validated at its fields, previewed while it is typed, saved, t
   for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo notifica', 'Ninguna']) await expect(row).toContainText(text)
   const toggle = row.getByRole('switch', { name: 'Alarma Todos los planes, 921.600 MB (900 GB)' })
   await toggle.click()
-  await expect(toasts(page).getByText('Alarma guardada')).toBeVisible()
-  await expect(toasts(page).getByText('Alarma guardada')).toHaveCount(0)
+  await expect(toastRegion(page).getByText('Alarma guardada')).toBeVisible()
+  await expect(toastRegion(page).getByText('Alarma guardada')).toHaveCount(0)
   await expect(toggle).not.toBeChecked()
   await row.getByRole('button', { name: /^Editar/ }).click()
   await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')

@@ -3,6 +3,7 @@ import { emptyCart } from '#contract/requests/cart.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { mainMenu } from './support/shell.ts'
+import { button } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
 
 /** What a person does: clicks and keys that start something count, typing into a field does not, nor the Enter that ends it. */
@@ -52,7 +53,6 @@ interface Job {
   readonly act: (page: Page, hand: Hand) => Promise<void>
 }
 
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
 /** ICCs of Ana's SIMs in a status, of types that can be hibernated; or of the end of her largest plan, where no other test needs them. */

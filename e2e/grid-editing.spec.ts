@@ -3,6 +3,7 @@ import { editFields } from '#contract/sims/sim-tools.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { toastRegion } from './support/shell.ts'
 import { grid, iccOf, openList, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -14,7 +15,6 @@ const LIST = '?type=3&sort=icc&desc=1'
 
 const cell = (page: Page, place: number, field = 'customField1'): Locator => row(page, place).locator(`[data-field=${field}]`)
 const input = (page: Page): Locator => grid(page).getByRole('textbox')
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 
 const labelOf = async (page: Page, icc: string): Promise<string> =>
   (await (await page.request.post('/api/sim/editCustom', { headers, data: { icc } })).json()).data.customField1
@@ -65,7 +65,7 @@ test('a label is edited in its cell by keyboard: Enter goes down, Tab to the oth
   await expect(cell(page, 2, 'customField2')).toHaveText('Patio Sur')
   await expect(input(page)).toHaveAccessibleName(/^Etiqueta de /)
   await page.keyboard.press('Escape')
-  await expect(toasts(page)).toContainText('SIM editada')
+  await expect(toastRegion(page)).toContainText('SIM editada')
 
   // only the last edit is taken back
   await page.keyboard.press('Control+z')
@@ -90,7 +90,7 @@ test('what the server refuses is shown as it was', async ({ page }) => {
   await cell(page, 5).getByRole('button', { name: 'Editar (F2)' }).click({ force: true })
   await input(page).fill('Perdida')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Alguien cambió estos campos mientras tanto')
+  await expect(toastRegion(page)).toContainText('Alguien cambió estos campos mientras tanto')
   await page.keyboard.press('Escape')
   await expect(cell(page, 5)).toHaveText(before)
 })
@@ -115,11 +115,11 @@ test('a column copied in a spreadsheet is previewed, saved for the rows below, a
   await expect(preview).toHaveCount(0)
   await expect(cell(page, 12)).toHaveText('Tractor "2"')
   await expect(cell(page, 13, 'customField2')).toHaveText('Sur')
-  await expect(toasts(page)).toContainText('3 SIMs editadas')
+  await expect(toastRegion(page)).toContainText('3 SIMs editadas')
 
   await page.request.post('/api/sim/editCustom', { headers, data: { icc: iccs[1], customField1: 'De Luis' } })
-  await toasts(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(toasts(page)).toContainText('2 SIMs deshechas; una había cambiado y queda como está')
+  await toastRegion(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toastRegion(page)).toContainText('2 SIMs deshechas; una había cambiado y queda como está')
   await expect(cell(page, 11)).toHaveText(before[0] ?? '')
   await expect(cell(page, 13)).toHaveText(before[2] ?? '')
   expect(await labelOf(page, iccs[1] ?? '')).toBe('De Luis')
@@ -142,9 +142,9 @@ test('too long a value, too many lines and too many columns change nothing, and 
   await copy(page, Array.from({ length: 1001 }, (_, n) => `N ${n}`).join('\n'))
   await grid(page).focus()
   await page.keyboard.press('Control+v')
-  await expect(toasts(page)).toContainText('Pegó 1.001 líneas y se pueden cambiar hasta 1.000 SIMs a la vez')
+  await expect(toastRegion(page)).toContainText('Pegó 1.001 líneas y se pueden cambiar hasta 1.000 SIMs a la vez')
   await copy(page, 'a\tb\tc')
   await page.keyboard.press('Control+v')
-  await expect(toasts(page)).toContainText('Pegó 3 columnas y desde esta celda hay 1')
+  await expect(toastRegion(page)).toContainText('Pegó 3 columnas y desde esta celda hay 1')
   await expect(cell(page, 21)).toHaveText(before)
 })

@@ -3,19 +3,18 @@ import { listGroups } from '#contract/groups/groups.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { manage, openValues } from './support/labels.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
-import { ask, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { toastRegion } from './support/shell.ts'
+import { button, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
+import { ask, headers, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const headers = { 'x-api-key': 'enlace-web' }
 /** A group is compared with its rule every fifteen seconds. */
 const FOLLOWED = { timeout: 60_000 }
 
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 const tag = async (page: Page, icc: string, change: { add?: string[]; remove?: string[] }) => {
   const response = await page.request.post(`/api/sim/tags/${icc}`, { headers, data: change })
   expect(response.status(), await response.text()).toBe(200)
@@ -27,13 +26,6 @@ async function saveAsGroup(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Guardar como grupo' })
   await expect(dialog).toBeVisible()
   return dialog
-}
-
-async function manage(page: Page): Promise<Locator> {
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
-  return page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
 }
 
 test('the list’s filter is saved as a group by keyboard, which follows its SIMs and whose filter changes in the list', async ({
@@ -57,14 +49,12 @@ test('the list’s filter is saved as a group by keyboard, which follows its SIM
   await dialog.getByRole('combobox', { name: 'Tags de sus SIMs' }).press('Enter')
   await button(dialog, 'Crear grupo').click()
   await expect(dialog).toHaveCount(0)
-  await expect(toasts(page)).toContainText('Grupo creado')
+  await expect(toastRegion(page)).toContainText('Grupo creado')
 
   // it is filtered by, and marked
   await page.goto('/sims')
   await expect(row(page, 1)).toBeVisible()
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  const line = popup(page, 'Filtro').getByRole('checkbox', { name: /por regla e2e\s*1$/ })
+  const line = (await openValues(page, 'Grupo')).getByRole('checkbox', { name: /por regla e2e\s*1$/ })
   await expect(line).toHaveAccessibleName(/^Por regla/)
   await line.check()
   await expect(page).toHaveURL(/group=por/)
@@ -89,7 +79,7 @@ test('the list’s filter is saved as a group by keyboard, which follows its SIM
   expect(await rowCount(page)).toBe(2)
 
   // its filters change in the list, and are saved in the same group
-  const management = await manage(page)
+  const management = await manage(page, 'grupos')
   await expect(management.getByText('Por regla: Tags: por regla filtra')).toBeVisible()
   await button(management, 'Editar el grupo «por regla e2e»').click()
   const form = management.getByRole('form', { name: 'Editar el grupo «por regla e2e»' })
@@ -118,7 +108,7 @@ test('the list’s filter is saved as a group by keyboard, which follows its SIM
   await expect(refused.getByText(/^Una regla no puede filtrar por un grupo por regla/)).toBeVisible()
   await button(refused, 'Cancelar').click()
 
-  const end = await manage(page)
+  const end = await manage(page, 'grupos')
   await button(end, 'Eliminar el grupo «por regla e2e»').click()
   const confirm = page.getByRole('dialog', { name: 'Eliminar el grupo «por regla e2e»', exact: true })
   await expect(confirm.getByText('1 SIM deja de estar en él. No se puede deshacer.')).toBeVisible()

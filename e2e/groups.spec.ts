@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getAlarms } from '#contract/alarms/alarms.calls.ts'
 import { listGroups } from '#contract/groups/groups.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
@@ -7,20 +7,17 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
+import { manage, openValues } from './support/labels.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { search } from './support/shell.ts'
-import { openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
-import { ask, bar, box, filters, header, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { search, toastRegion } from './support/shell.ts'
+import { button, openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
+import { ask, bar, box, filters, header, headers, iccOf, openList, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const headers = { 'x-api-key': 'enlace-web' }
 /** The worker takes an operation within some seconds. */
 const DONE = { timeout: 60_000 }
-
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 
 const groupOf = async (page: Page, icc: string): Promise<string> =>
   (await ask<{ group: string }>(page, { ...getSim, path: `/sim/${icc}` })).group
@@ -29,21 +26,6 @@ const move = async (page: Page, iccs: readonly string[], group: string | null) =
     const response = await page.request.post(`/api/sim/group/${icc}`, { headers, data: { group } })
     expect(response.status(), await response.text()).toBe(200)
   }
-}
-
-/** Opens the values of the filter of groups. */
-async function openGroupFilter(page: Page): Promise<Locator> {
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await expect(popup(page, 'Filtro').getByRole('group', { name: 'Grupo' })).toBeVisible()
-  return popup(page, 'Filtro')
-}
-
-async function manage(page: Page): Promise<Locator> {
-  await button(await openGroupFilter(page), 'Administrar grupos…').click()
-  const dialog = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
-  await expect(dialog).toBeVisible()
-  return dialog
 }
 
 test('a SIM moves to a new group by keyboard, undo moves it back, and an empty field takes it out', async ({ page }) => {
@@ -67,8 +49,8 @@ test('a SIM moves to a new group by keyboard, undo moves it back, and an empty f
   await expect(dialog).toHaveCount(0)
   await expect(button(page, 'Grupo e2e Norte/Camiones: mover a otro')).toBeVisible()
   await expect(page.getByText('Está en: e2e Norte/Camiones').first()).toBeVisible()
-  await button(toasts(page), 'Deshacer').click()
-  await expect(toasts(page)).toContainText('Cambio deshecho')
+  await button(toastRegion(page), 'Deshacer').click()
+  await expect(toastRegion(page)).toContainText('Cambio deshecho')
   await expect(button(page, 'Mover a un grupo')).toBeVisible()
   expect(await groupOf(page, icc)).toBe('')
   await move(page, [icc], 'e2e Norte/Camiones')
@@ -90,7 +72,7 @@ test('the list is filtered by a group with those inside it, which its address ca
   await move(page, iccs.slice(0, 1), 'e2e Sur')
   await move(page, iccs.slice(1), 'e2e Sur/Rutas')
   await openList(page)
-  const menu = await openGroupFilter(page)
+  const menu = await openValues(page, 'Grupo')
   await expect(menu.getByRole('checkbox', { name: /^Rutas\s*1$/ })).toBeVisible()
   await menu.getByRole('checkbox', { name: /^e2e Sur\s*2$/ }).check()
   await expect(page).toHaveURL(/\?group=e2e(%20|\+)Sur$/)
@@ -170,7 +152,7 @@ test('a group is created, renamed with those inside it, and deleted', async ({ p
   const icc = await simWith(page, WITHOUT_LABELS, 78)
   await move(page, [icc], 'e2e viejo/dentro')
   await openList(page)
-  const dialog = await manage(page)
+  const dialog = await manage(page, 'grupos')
   await expectAccessibleInBothThemes(page)
   await button(dialog, 'Editar el grupo «e2e viejo»').click()
   const form = dialog.getByRole('form', { name: 'Editar el grupo «e2e viejo»' })
@@ -259,7 +241,7 @@ test('a group gives its SIMs a plan at activation, which their page and the acti
   await move(page, [icc], 'e2e con plan/dentro')
   const { planName } = await ask<{ planName: string }>(page, { ...getSim, path: `/sim/${icc}` })
   await openList(page)
-  const dialog = await manage(page)
+  const dialog = await manage(page, 'grupos')
   await button(dialog, 'Editar el grupo «e2e con plan»').click()
   const form = dialog.getByRole('form', { name: 'Editar el grupo «e2e con plan»' })
   const choice = form.getByLabel('Plan al activar')
@@ -291,7 +273,7 @@ test('a group has tags for its SIMs, which the dialog of a SIM’s tags shows ap
   const icc = await simWith(page, WITHOUT_LABELS, 81)
   await move(page, [icc], 'e2e con tags')
   await openList(page)
-  const dialog = await manage(page)
+  const dialog = await manage(page, 'grupos')
   await button(dialog, 'Editar el grupo «e2e con tags»').click()
   const form = dialog.getByRole('form', { name: 'Editar el grupo «e2e con tags»' })
   await form.getByRole('combobox', { name: 'Tags de sus SIMs' }).fill('e2e del grupo')
@@ -312,10 +294,7 @@ test('without groups the dialog says what they are, and creates the first', asyn
   await logInAs(page, ANA)
   await answerWith(page, listGroups, [])
   await openList(page)
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
-  const dialog = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  const dialog = await manage(page, 'grupos')
   await expect(dialog.getByText('Todavía no hay grupos')).toBeVisible()
   await button(dialog, 'Nuevo grupo').click()
   await expect(dialog.getByRole('form', { name: 'Nuevo grupo' }).getByLabel('Nombre')).toBeFocused()
@@ -326,7 +305,7 @@ test('a lock that could not be loaded says so and is loaded again, and its dialo
   await logInAs(page, ANA)
   await refuseWith(page, listLockPolicies, { code: 'not_allowed', error: 'Algo falló' })
   await openList(page)
-  const groups = await manage(page)
+  const groups = await manage(page, 'grupos')
   await button(groups, /^Vínculo de las SIMs/)
     .first()
     .click()

@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import { getSimLock } from '#contract/locks/locks.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
+import { manage } from './support/labels.ts'
 import { ANA, FLOTA, logInAs } from './support/people.ts'
 import { ACTIVE, button, choose, dialog, openSim, WITHOUT_LABELS } from './support/sim-dialogs.ts'
-import { filters, openList, popup } from './support/sims-page.ts'
+import { headers, openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -121,27 +122,18 @@ test('a SIM is locked to countries and networks, by name or by code; the device 
   await expect(lock).toContainText('Estos lugares')
   await expect(lock.getByRole('listitem')).toHaveCount(5)
   // it may be in another country, and its data would stay cut: other tests take such SIMs for those of an alarm
-  const freed = await page.request.post(`/api/sim/lock/${icc}`, {
-    headers: { 'x-api-key': 'enlace-web' },
-    data: { area: { mode: 'off' } },
-  })
+  const freed = await page.request.post(`/api/sim/lock/${icc}`, { headers, data: { area: { mode: 'off' } } })
   expect(freed.status()).toBe(200)
 })
 
 test('the SIMs of a group inherit its lock; one has its own instead, and inherits again', async ({ page }) => {
   await logInAs(page, ANA)
   const icc = await openSim(page, WITHOUT_LABELS, 120)
-  const moved = await page.request.post(`/api/sim/group/${icc}`, {
-    headers: { 'x-api-key': 'enlace-web' },
-    data: { group: 'e2e Vínculo' },
-  })
+  const moved = await page.request.post(`/api/sim/group/${icc}`, { headers, data: { group: 'e2e Vínculo' } })
   expect(moved.status()).toBe(200)
 
   await openList(page)
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
-  const groups = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  const groups = await manage(page, 'grupos')
   await button(groups, 'Vínculo de las SIMs del grupo «e2e Vínculo»').click()
   const policy = page.getByRole('dialog', { name: 'Vínculo de las SIMs del grupo «e2e Vínculo»' })
   await expect(policy.getByLabel('Dispositivos permitidos')).toBeFocused()
@@ -176,9 +168,7 @@ test('the SIMs of a group inherit its lock; one has its own instead, and inherit
   await expectAccessibleInBothThemes(page)
 
   await openList(page)
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  await manage(page, 'grupos')
   await button(groups, 'Vínculo de las SIMs del grupo «e2e Vínculo»').click()
   await button(policy, 'Quitar vínculo').click()
   await expect(policy).toHaveCount(0)
@@ -188,10 +178,7 @@ test('the SIMs of a group inherit its lock; one has its own instead, and inherit
 test('the SIMs of a whole company can have a lock before there is any group', async ({ page }) => {
   await logInAs(page, FLOTA)
   await openList(page)
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Grupo').click()
-  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
-  const groups = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  const groups = await manage(page, 'grupos')
   await expect(groups.getByText('Todavía no hay grupos')).toBeVisible()
   await button(groups, /^Vínculo de todas las SIMs de/).click()
   const policy = page.getByRole('dialog', { name: 'Vínculo de las SIMs de la empresa' })

@@ -4,6 +4,7 @@ import { listAssignees } from '#contract/operations/mass-actions.calls.ts'
 import { getSim, listSims, simList } from '#contract/sims/sims.calls.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { button } from './support/sim-dialogs.ts'
 import { ask, bar, box, openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -13,7 +14,6 @@ const NETWORK = { timeout: 60_000 }
 const PERU = 2
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 const count = (place: Page | Locator, word: string): Locator =>
   place.locator('[data-operation-counts] > div').filter({ hasText: word }).locator('dd')
 const after = (page: Page): Locator => dialog(page).getByRole('region', { name: 'Qué pasará' })

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { listSims, simList } from '#contract/sims/sims.calls.ts'
 import { setFaults } from './support/network-faults.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { button } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
 
 /** Networks that no other test uses, so that they can be slow and down. */
@@ -22,7 +23,6 @@ test.afterAll(async () => {
 })
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 const state = (place: Page | Locator): Locator => place.locator('[data-operation-state]')
 const count = (place: Page | Locator, word: string): Locator =>
   place.locator('[data-operation-counts] > div').filter({ hasText: word }).locator('dd')

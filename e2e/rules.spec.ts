@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
 import { connect } from './support/database.ts'
 import { ADMIN, ANA, FLOTA, logInAs } from './support/people.ts'
+import { toastRegion } from './support/shell.ts'
 import { test } from './support/test.ts'
 
 /** Of the demo: 600 SIMs in Mexico that use little. */
 const COMPANY = { id: 14, name: 'Bajío Norte S.A. de C.V.' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 /** A rule of Ana's that asks whether to restart so many SIMs, while no other question of hers waits. @returns their ICCs */
 async function askAbout(count: number): Promise<string[]> {
   const database = await connect()
@@ -145,7 +145,7 @@ test('a rule is validated, tried, saved, paused, stopped with all others and del
   await happens.selectOption('Otro dispositivo')
   await dialog(page).getByRole('button', { name: 'Probar la regla' }).click()
   await trial.getByRole('button', { name: 'Guardar la regla' }).click()
-  await expect(toasts(page).getByText('Regla creada')).toBeVisible()
+  await expect(toastRegion(page).getByText('Regla creada')).toBeVisible()
 
   const row = rule(page, 'Más de lo suyo')
   await expect(row).toContainText('Cambia de dispositivo')
@@ -168,7 +168,7 @@ test('a rule is validated, tried, saved, paused, stopped with all others and del
   await row.getByRole('button', { name: 'Acciones de la regla Más de lo suyo' }).click()
   await page.getByRole('button', { name: 'Eliminar la regla' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminar la regla' }).click()
-  await expect(toasts(page).getByText('Regla eliminada')).toBeVisible()
+  await expect(toastRegion(page).getByText('Regla eliminada')).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 
@@ -304,12 +304,12 @@ test('what a rule asks is on the dashboard, and confirmed or declined by its two
   await row(one)
     .getByRole('button', { name: /^Reiniciar / })
     .click()
-  await expect(toasts(page).getByText('Operación confirmada')).toBeVisible()
+  await expect(toastRegion(page).getByText('Operación confirmada')).toBeVisible()
   await expect(row(one)).toHaveCount(0)
   await row(other)
     .getByRole('button', { name: /^Descartar: Reiniciar / })
     .click()
-  await expect(toasts(page).getByText('Operación descartada')).toBeVisible()
+  await expect(toastRegion(page).getByText('Operación descartada')).toBeVisible()
   await expect(row(other)).toHaveCount(0)
   await page.getByRole('button', { name: 'Confirmar todas' }).click()
   await dialog(page).getByRole('button', { name: 'Confirmar todas' }).click()

@@ -2,21 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { manage, openValues } from './support/labels.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
-import { ask, bar, box, filters, grid, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { toastRegion } from './support/shell.ts'
+import { button, openSim, simWith, WITHOUT_LABELS } from './support/sim-dialogs.ts'
+import { ask, bar, box, filters, grid, headers, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const headers = { 'x-api-key': 'enlace-web' }
 /** The worker takes an operation within some seconds. */
 const DONE = { timeout: 60_000 }
 
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 const tags = (place: Page | Locator): Locator => place.getByRole('list', { name: 'Tags' }).getByRole('listitem')
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
-
 const tagsOf = async (page: Page, icc: string): Promise<string[]> =>
   (await ask<{ tags: string[] }>(page, { ...getSim, path: `/sim/${icc}` })).tags
 const put = async (page: Page, iccs: readonly string[], add: readonly string[]) => {
@@ -24,21 +22,6 @@ const put = async (page: Page, iccs: readonly string[], add: readonly string[]) 
     const response = await page.request.post(`/api/sim/tags/${icc}`, { headers, data: { add } })
     expect(response.status(), await response.text()).toBe(200)
   }
-}
-
-/** Opens the values of the filter of tags. */
-async function openTagFilter(page: Page): Promise<Locator> {
-  await button(filters(page), /^Filtro$/).click()
-  await button(popup(page, 'Filtro'), 'Tags').click()
-  await expect(popup(page, 'Filtro').getByRole('group', { name: 'Tags' })).toBeVisible()
-  return popup(page, 'Filtro')
-}
-
-async function manage(page: Page): Promise<Locator> {
-  await button(await openTagFilter(page), 'Administrar tags…').click()
-  const dialog = page.getByRole('dialog', { name: 'Administrar tags', exact: true })
-  await expect(dialog).toBeVisible()
-  return dialog
 }
 
 test('a SIM gets tags by keyboard, and undo takes them off', async ({ page }) => {
@@ -61,8 +44,8 @@ test('a SIM gets tags by keyboard, and undo takes them off', async ({ page }) =>
   await expect(dialog).toHaveCount(0)
   await expect(tags(page)).toHaveText(['e2e garantía', 'e2e Norte'])
   await expect(page.getByText('Agregados: e2e Norte, e2e garantía').first()).toBeVisible()
-  await button(toasts(page), 'Deshacer').click()
-  await expect(toasts(page)).toContainText('Cambio deshecho')
+  await button(toastRegion(page), 'Deshacer').click()
+  await expect(toastRegion(page)).toContainText('Cambio deshecho')
   await expect(button(page, 'Agregar tags')).toBeVisible()
   expect(await tagsOf(page, icc)).toEqual([])
 })
@@ -91,7 +74,7 @@ test('the list is filtered by tags, which its address carries and its column sho
   const iccs = [await simWith(page, WITHOUT_LABELS, 42), await simWith(page, WITHOUT_LABELS, 43)]
   await put(page, iccs, ['e2e ruta 5', 'e2e lejos'])
   await openList(page)
-  const menu = await openTagFilter(page)
+  const menu = await openValues(page, 'Tags')
   await menu.getByRole('checkbox', { name: /^e2e ruta 5/ }).check()
   await expect(page).toHaveURL(/\?tag=e2e(%20|\+)ruta(%20|\+)5$/)
   expect(await rowCount(page)).toBe(2)
@@ -161,7 +144,7 @@ test('a tag is renamed and recoloured on all its SIMs, then deleted', async ({ p
   const own = [await simWith(page, WITHOUT_LABELS, 48), await simWith(page, WITHOUT_LABELS, 49)]
   await put(page, own, ['e2e viejo'])
   await openList(page)
-  const dialog = await manage(page)
+  const dialog = await manage(page, 'tags')
   await expectAccessibleInBothThemes(page)
   await button(dialog, 'Editar el tag «e2e viejo»').click()
   const form = dialog.getByRole('form', { name: 'Editar el tag «e2e viejo»' })
@@ -199,7 +182,7 @@ test('many tags scroll above the button that manages them', async ({ page }) => 
   const names = Array.from({ length: 30 }, (_, n) => `e2e turno ${n + 1}`)
   await put(page, [await simWith(page, WITHOUT_LABELS, 44)], names)
   await openList(page)
-  const menu = await openTagFilter(page)
+  const menu = await openValues(page, 'Tags')
   const options = menu.getByRole('checkbox', { name: /^e2e turno/ })
   await expect(options).toHaveCount(30)
   await expect(options.last()).not.toBeInViewport()

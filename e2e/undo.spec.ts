@@ -4,6 +4,7 @@ import { emptyCart } from '#contract/requests/cart.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { toastRegion } from './support/shell.ts'
 import { ACTIVE, actions, button, chip, choose, dialog, openSim } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
 
@@ -15,8 +16,7 @@ const SETTLED = { timeout: 60_000 }
 /** Of the demo: no other test uses its alarms. */
 const COMPANY = 11
 
-const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
-const undo = (page: Page): Locator => button(toasts(page), 'Deshacer')
+const undo = (page: Page): Locator => button(toastRegion(page), 'Deshacer')
 
 const editCustom = (page: Page, data: object) => page.request.post('/api/sim/editCustom', { headers, data })
 
@@ -51,13 +51,13 @@ test('fields of a SIM are undone by Ctrl+Z, unless they were changed since', asy
   await expect(undo(page)).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Control+z')
-  await expect(toasts(page)).toContainText('Cambio deshecho')
+  await expect(toastRegion(page)).toContainText('Cambio deshecho')
   expect((await (await editCustom(page, { icc })).json()).data.customField1).toBe(before)
 
   await rename('Grúa otra vez')
   await editCustom(page, { icc, customField1: 'De otra persona' })
   await undo(page).click()
-  await expect(toasts(page)).toContainText('Alguien cambió estos campos mientras tanto; no se guardó nada')
+  await expect(toastRegion(page)).toContainText('Alguien cambió estos campos mientras tanto; no se guardó nada')
   expect((await (await editCustom(page, { icc })).json()).data.customField1).toBe('De otra persona')
   await editCustom(page, { icc, customField1: before })
 })
@@ -72,7 +72,7 @@ test('an emptied cart is filled again', async ({ page }) => {
   await button(dialog(page), 'Vaciar').click()
   await expect(dialog(page).getByText('Su carrito está vacío')).toBeVisible()
   await undo(page).click()
-  await expect(toasts(page)).toContainText('Su carrito vuelve a estar como antes')
+  await expect(toastRegion(page)).toContainText('Su carrito vuelve a estar como antes')
   await expect(dialog(page).getByLabel('Cantidad de FMC130')).toHaveValue('2')
   await page.request.delete(`/api${emptyCart.path}`, { headers })
 })
@@ -89,7 +89,7 @@ test('a deleted alarm is restored', async ({ page }) => {
   await button(dialog(page), 'Eliminar la alarma').click()
   await expect(row).toHaveCount(0)
   await undo(page).click()
-  await expect(toasts(page)).toContainText('La alarma vuelve a estar como antes')
+  await expect(toastRegion(page)).toContainText('La alarma vuelve a estar como antes')
   await expect(row).toBeVisible()
   expect((await page.request.delete(`/api/alarm/${alarmId}`, { headers })).status(), deleteAlarm.path).toBe(200)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { getProfile } from '#contract/account/account.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { getAddress, getSession } from '#contract/identity/identity.calls.ts'
@@ -22,4 +22,5 @@ export async function openAs(page: Page, menu: Permit[], path = '/'): Promise<vo
 }
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+export const toastRegion = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 export const search = (page: Page) => page.getByRole('combobox', { name: 'Buscar SIMs, páginas y acciones' })

@@ -32,7 +32,7 @@ export async function iccOf(page: Page, place: number): Promise<string> {
   return (await row(page, place).locator('[data-icc]').innerText()).replace(/\s/g, '')
 }
 
-const headers = { 'x-api-key': 'enlace-web' }
+export const headers = { 'x-api-key': 'enlace-web' }
 
 /** The server's response to the same user. */
 export async function ask<T>(page: Page, call: { method: string; path: string }, data?: object): Promise<T> {
