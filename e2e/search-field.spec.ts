@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { listSims, simList } from '#contract/sims/sims.calls.ts'
 import { getUsers, userList } from '#contract/users/users.calls.ts'
@@ -23,27 +23,28 @@ async function openEmptyList(page: Page, path: string, call: { path: string }, n
 
 const clear = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Quitar filtros|Borrar búsqueda)$/ })
 
+/** Clears the filters: what was typed in the field is gone, and stays so when typing would be over. */
+async function expectCleared(page: Page, field: Locator, path: string): Promise<void> {
+  await clear(page).click()
+  await expect(page).toHaveURL(path)
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL(path)
+}
+
 test('text typed while the filters are cleared does not restore them', async ({ page }) => {
   await openEmptyList(page, '/users?state=active&permit=plans&search=nadie', getUsers, userList.names)
   const field = page.getByRole('searchbox')
   await field.press('End')
   await field.pressSequentially(' x')
-  await clear(page).click()
-  await expect(page).toHaveURL('/users')
-  await page.clock.runFor(AFTER_TYPING_MS)
-  await expect(field).toHaveValue('')
-  await expect(page).toHaveURL('/users')
+  await expectCleared(page, field, '/users')
 })
 
 test('text that was typed and not yet searched is cleared with the filters', async ({ page }) => {
   await openEmptyList(page, '/users?state=active', getUsers, userList.names)
   const field = page.getByRole('searchbox')
   await field.pressSequentially('ana')
-  await clear(page).click()
-  await expect(page).toHaveURL('/users')
-  await page.clock.runFor(AFTER_TYPING_MS)
-  await expect(field).toHaveValue('')
-  await expect(page).toHaveURL('/users')
+  await expectCleared(page, field, '/users')
 })
 
 test('a filter chosen while typing is kept with the typed text', async ({ page }) => {
@@ -61,9 +62,5 @@ test("the SIM list's own field clears its text with the filters too", async ({ p
   await openEmptyList(page, '/sims?status=2', listSims, simList.names)
   const field = page.getByRole('searchbox', { name: 'Buscar en la lista' })
   await field.pressSequentially('camion')
-  await clear(page).click()
-  await expect(page).toHaveURL('/sims')
-  await page.clock.runFor(AFTER_TYPING_MS)
-  await expect(field).toHaveValue('')
-  await expect(page).toHaveURL('/sims')
+  await expectCleared(page, field, '/sims')
 })
