@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { FormPart } from '#web/ui/form-part.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CheckSteps } from './check-steps.tsx'
 import styles from './forms.module.css'
@@ -30,8 +31,7 @@ export function AccessFields({
   const fields: readonly NetworkField[] = networkKind(about.kind)?.fields ?? []
   const isSwitch = ({ input }: NetworkField) => input === 'switch'
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('networks.access')}</legend>
+    <FormPart title={t('networks.access')}>
       <div className={styles.numbers}>
         {fields
           .filter((field) => !isSwitch(field))
@@ -53,7 +53,7 @@ export function AccessFields({
         <p className={fieldStyles.hint}>{t('networks.try.hint')}</p>
       </div>
       <CheckSteps steps={check.data?.steps} error={check.error} />
-    </fieldset>
+    </FormPart>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { FormPart } from '#web/ui/form-part.tsx'
 import styles from './forms.module.css'
 import { Dotted } from './network-details.tsx'
 import type { NetworkData } from './networks.api.ts'
@@ -10,8 +11,7 @@ export function CapabilitiesGroup({ capabilities }: { capabilities: NonNullable<
   const { capabilityWords } = useNetworkWords()
   const missing = capabilityWords(capabilities, false)
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('networks.can')}</legend>
+    <FormPart title={t('networks.can')}>
       <p className={styles.words}>
         <Dotted words={capabilityWords(capabilities, true)} />
       </p>
@@ -20,6 +20,6 @@ export function CapabilitiesGroup({ capabilities }: { capabilities: NonNullable<
           {t('networks.cannot')}: <Dotted words={missing} />
         </p>
       ) : null}
-    </fieldset>
+    </FormPart>
   )
 }

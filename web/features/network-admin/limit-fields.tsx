@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NETWORK_NAME_MAX } from '#domain/network-settings.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormPart } from '#web/ui/form-part.tsx'
 import styles from './forms.module.css'
 import type { LimitValues, NetworkProblems } from './network-values.ts'
 
@@ -55,8 +56,7 @@ const NUMBERS = [
 export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('networks.limits')}</legend>
+    <FormPart title={t('networks.limits')}>
       <div className={styles.numbers}>
         {NUMBERS.map(({ name, word, hint }) => (
           <Field
@@ -71,6 +71,6 @@ export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
           />
         ))}
       </div>
-    </fieldset>
+    </FormPart>
   )
 }

@@ -5,9 +5,9 @@ import { CallError } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormPart } from '#web/ui/form-part.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { CapabilitiesGroup } from './capabilities-group.tsx'
-import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
 import { networkStatusName } from './network-status.ts'
 import {
@@ -57,15 +57,14 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
           onCheck={attempt}
         />
         <LimitFields {...about} {...form.limits} />
-        <fieldset className={styles.group}>
-          <legend>{t('networks.form.operator')}</legend>
+        <FormPart title={t('networks.form.operator')}>
           <OperatorStatusField
             {...about}
             {...form.operator}
             verdict={networkStatusName(network.health.status)}
             maxLength={OPERATOR_TEXT_MAX}
           />
-        </fieldset>
+        </FormPart>
         {network.capabilities ? <CapabilitiesGroup capabilities={network.capabilities} /> : null}
       </SettingsForm>
     </Dialog>

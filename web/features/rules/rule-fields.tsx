@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_DIGESTS, RULE_NAME_MAX, ruleSubject } from '#domain/rules.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormPart } from '#web/ui/form-part.tsx'
 import styles from './acting-rules.module.css'
 import { ActionFields } from './rule-actions.tsx'
 import { ConditionFields, HoursField } from './rule-conditions.tsx'
@@ -35,29 +35,20 @@ export function RuleFields(props: Fields & { readonly isNew: boolean }) {
           />
         ) : null}
       </div>
-      <Part title={t('rules.form.whenTitle')}>
+      <FormPart title={t('rules.form.whenTitle')}>
         <TriggerFields {...props} />
-      </Part>
-      <Part title={t('rules.form.ifTitle')}>
+      </FormPart>
+      <FormPart title={t('rules.form.ifTitle')}>
         <ConditionFields {...props} />
-      </Part>
-      <Part title={t('rules.form.thenTitle')}>
+      </FormPart>
+      <FormPart title={t('rules.form.thenTitle')}>
         <ActionFields {...props} />
         {ruleSubject(values.kind) === 'sim' ? null : <p className="text-tertiary text-small">{t('rules.form.onlyNotifies')}</p>}
-      </Part>
-      <Part title={t('rules.form.limitsTitle')}>
+      </FormPart>
+      <FormPart title={t('rules.form.limitsTitle')}>
         <LimitFields {...props} />
-      </Part>
+      </FormPart>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={styles.part}>
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
   )
 }
 
