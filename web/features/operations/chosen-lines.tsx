@@ -5,6 +5,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import { classes } from '#web/lib/classes.ts'
 import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import areaFieldStyles from '#web/ui/area-field.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
@@ -84,7 +85,7 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
     >
       {(control) => (
         <textarea
-          className={`${styles.text} tabular-numbers`}
+          className={`${areaFieldStyles.area} tabular-numbers`}
           rows={6}
           spellCheck={false}
           value={text}

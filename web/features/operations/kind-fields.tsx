@@ -25,7 +25,6 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { FieldFrame } from '#web/ui/field-frame.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './mass-dialog.module.css'
 import {
@@ -136,22 +135,15 @@ function MessageField({ details, problems, onDetails }: KindFieldsProps) {
   const message = details.message ?? ''
   const { units, segments } = smsSegments(message)
   return (
-    <FieldFrame
+    <AreaField
       label={t('operations.message')}
       problem={problems.message}
       hint={t('operations.segments', { units, count: segments })}
-    >
-      {(control) => (
-        <textarea
-          className={styles.text}
-          rows={4}
-          value={message}
-          data-autofocus
-          {...control}
-          onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
-        />
-      )}
-    </FieldFrame>
+      rows={4}
+      value={message}
+      data-autofocus
+      onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
+    />
   )
 }
 
