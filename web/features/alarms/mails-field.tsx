@@ -6,6 +6,7 @@ import { ALARM_DIGEST_MINUTES, ALARM_EMAILS, ALARM_WARNING_PERCENT } from '#doma
 import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import chipStyles from '#web/ui/chip.module.css'
 import fieldStyles from '#web/ui/field.module.css'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
 import alarmFormStyles from './alarm-form.module.css'
@@ -109,7 +110,12 @@ function Chips({ emails, onRemove }: { emails: readonly string[]; onRemove: (add
       {emails.map((address) => (
         <li key={address} className={styles.chip}>
           <span className="ellipsis">{address}</span>
-          <button type="button" aria-label={t('alarms.form.removeMail', { address })} onClick={() => onRemove(address)}>
+          <button
+            type="button"
+            className={chipStyles.remove}
+            aria-label={t('alarms.form.removeMail', { address })}
+            onClick={() => onRemove(address)}
+          >
             <IconX className="icon icon-14" aria-hidden="true" />
           </button>
         </li>
