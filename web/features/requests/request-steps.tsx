@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { StatusStyle } from '#web/ui/status.tsx'
+import timelineStyles from '#web/ui/timeline.module.css'
 import styles from './request.module.css'
 import { REQUEST_STYLE } from './request-style.tsx'
 import type { RequestData } from './requests.api.ts'
@@ -32,7 +33,7 @@ export function StepList({ request: { steps, status } }: { request: RequestData 
   const done = steps.map((step) => step.status)
   const pending = isEnded(status) ? [] : REQUEST_PATH.filter((state) => !done.includes(state))
   return (
-    <ol className={styles.steps}>
+    <ol className={`${timelineStyles.timeline} ${styles.steps}`}>
       {steps.map(({ status: state, at, actor, note }) => {
         const isCurrent = state === status
         const { Icon, tone } = isCurrent ? REQUEST_STYLE[state] : PAST

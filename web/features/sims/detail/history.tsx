@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import timelineStyles from '#web/ui/timeline.module.css'
 import { type SimNames, useNames } from '../names.ts'
 import { type SimEvent, simHistoryQuery } from '../sims.api.ts'
 import { eventStyle } from './event-style.ts'
@@ -49,7 +50,7 @@ function Event({ event, names, now }: { event: SimEvent; names: SimNames; now: n
 
 function HistorySkeleton() {
   return (
-    <ol className={styles.history} aria-hidden="true">
+    <ol className={`${timelineStyles.timeline} ${styles.history}`} aria-hidden="true">
       {[62, 48, 71, 55].map((width) => (
         <li key={width}>
           <i className={styles.skeletonDot} />
@@ -94,7 +95,7 @@ export function History({ icc, level }: { icc: string; level: Level }) {
       {data || error ? null : <HistorySkeleton />}
       {data?.length === 0 ? <p className="text-tertiary">{t('sims.detail.historyNone')}</p> : null}
       {data && data.length > 0 ? (
-        <ol className={styles.history}>
+        <ol className={`${timelineStyles.timeline} ${styles.history}`}>
           {data.slice(0, isWhole ? undefined : LATEST).map((event) => (
             <Event key={`${event.at} ${event.kind}`} event={event} names={names} now={now} />
           ))}
