@@ -19,14 +19,12 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useEditForm } from '#web/ui/edit-form.tsx'
-import { Failure } from '#web/ui/failure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
+import { LabelForm } from '../label-form.tsx'
 import { ActivationPlansField } from './activation-plans-field.tsx'
 import { useSaveGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
@@ -90,18 +88,9 @@ export function GroupForm({ group, companyId, above, rule, label, onClose, onLea
     save: useSaveGroup(),
     onClose,
   })
-  const { values, problems, isPending, failure, submit, onValues } = form
+  const { values, problems, onValues } = form
   return (
-    <Form
-      className={styles.edit}
-      isPending={isPending}
-      startsFocused
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-      onAttempt={submit}
-      aria-label={label}
-    >
+    <LabelForm form={form} label={label} verb={t(group ? 'groups.saveOne' : 'groups.create')} secondColumn="minmax(0, 1fr)">
       <Field
         label={t('groups.name')}
         value={values.name}
@@ -145,16 +134,7 @@ export function GroupForm({ group, companyId, above, rule, label, onClose, onLea
           onChoose={({ id }) => onValues({ ...values, companyId: id, above: '' })}
         />
       ) : null}
-      <Failure error={failure} />
-      <div className={`row ${styles.buttons}`}>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="sm" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'common.saving' : group ? 'groups.saveOne' : 'groups.create')}
-        </Button>
-      </div>
-    </Form>
+    </LabelForm>
   )
 }
 

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import labelStyles from '../labels.module.css'
 import { lockPoliciesQuery } from '../lock/lock-policies.api.ts'
 import { PolicyDialog, type PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
@@ -37,7 +38,7 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
   return (
     // Escape reaches both dialogs, and closes the upper one
     <Dialog opened onClose={() => (deleting || locking ? undefined : onClose())} title={t('groups.title')} fullOnPhone>
-      <div ref={content} className={styles.content} tabIndex={-1}>
+      <div ref={content} className={labelStyles.content} tabIndex={-1}>
         {error && !groups ? <ErrorState title={t('groups.failed')} error={error} onRetry={() => void refetch()} /> : null}
         {groups || error ? null : <Skeleton width="60%" />}
         {groups?.length === 0 && !adding ? (
@@ -93,7 +94,7 @@ function ByCompany({ groups, ...actions }: ListProps) {
     <>
       {groups.length > 0 ? <p className="text-secondary">{t('groups.about')}</p> : null}
       {companies.map((company) => (
-        <section key={company.id} className={styles.company} aria-label={company.name}>
+        <section key={company.id} className={labelStyles.company} aria-label={company.name}>
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
           <ul>
             <CompanyLine

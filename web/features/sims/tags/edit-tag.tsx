@@ -5,12 +5,10 @@ import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { isTagName, TAG_COLOURS, TAG_NAME_MAX, type TagColour } from '#domain/tags.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { Tag } from '#web/shared/tags/tags.api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { typedField, useEditForm } from '#web/ui/edit-form.tsx'
-import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
+import { LabelForm } from '../label-form.tsx'
 import styles from './manage-tags.module.css'
 import { type TagValues, useEditTag } from './tags-edit.api.ts'
 
@@ -24,18 +22,9 @@ export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     save: useEditTag(tag.tagId),
     onClose,
   })
-  const { values, isPending, failure, submit, onValues } = form
+  const { values, onValues } = form
   return (
-    <Form
-      className={styles.edit}
-      isPending={isPending}
-      startsFocused
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-      onAttempt={submit}
-      aria-label={t('tags.editOf', tag)}
-    >
+    <LabelForm form={form} label={t('tags.editOf', tag)} verb={t('tags.saveOne')} secondColumn="max-content">
       <Field
         label={t('tags.name')}
         maxLength={TAG_NAME_MAX}
@@ -44,16 +33,7 @@ export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         {...typedField<TagValues, 'name'>(form, 'name')}
       />
       <Colours chosen={values.colour} onChoose={(colour) => onValues({ ...values, colour })} />
-      <Failure error={failure} />
-      <div className={`row ${styles.buttons}`}>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="sm" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'common.saving' : 'tags.saveOne')}
-        </Button>
-      </div>
-    </Form>
+    </LabelForm>
   )
 }
 

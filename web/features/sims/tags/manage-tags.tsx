@@ -12,6 +12,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TagChip } from '#web/ui/tag-chip.tsx'
+import labelStyles from '../labels.module.css'
 import { useNames } from '../names.ts'
 import { EditTag } from './edit-tag.tsx'
 import styles from './manage-tags.module.css'
@@ -30,7 +31,7 @@ export function ManageTags({ onClose }: ManageTagsProps) {
   return (
     // Escape reaches both dialogs, and closes the upper one
     <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('tags.title')} fullOnPhone>
-      <div ref={content} className={styles.content} tabIndex={-1}>
+      <div ref={content} className={labelStyles.content} tabIndex={-1}>
         {error && !tags ? <ErrorState title={t('tags.failed')} error={error} onRetry={() => void refetch()} /> : null}
         {tags || error ? null : <Skeleton width="60%" />}
         {tags?.length === 0 ? (
@@ -70,7 +71,7 @@ function ByCompany({ tags, ...actions }: ListProps) {
     <>
       <p className="text-secondary">{t('tags.about')}</p>
       {companies.map((company) => (
-        <section key={company.id} className={styles.company} aria-label={company.name}>
+        <section key={company.id} className={labelStyles.company} aria-label={company.name}>
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
           <ul>
             {company.tags.map((tag) => (
