@@ -18,7 +18,7 @@ export function Contents({ articles, groups, q }: ContentsProps) {
   const { t } = useTranslation()
   if (q.trim() !== '') return <Found articles={articles} groups={groups} q={q} />
   return (
-    <nav className={styles.contents} aria-label={t('help.contents')}>
+    <nav className={`${styles.articles} ${styles.contents}`} aria-label={t('help.contents')}>
       {groups.map(({ label, ids }) => (
         <section key={label}>
           <h2 className="overline">{t(label)}</h2>
