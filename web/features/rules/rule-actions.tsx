@@ -20,6 +20,9 @@ import type { RuleValues } from './rule-values.ts'
 
 type Fields = EditedFields<RuleValues>
 
+/** A field for addresses of mail. */
+const ADDRESSES = { inputMode: 'email', autoComplete: 'off', spellCheck: false, maxLength: 3000 } as const
+
 /** What a rule does beside the bell and the webhook. */
 export function ActionFields(props: Fields) {
   const { t } = useTranslation()
@@ -29,10 +32,7 @@ export function ActionFields(props: Fields) {
       <div className={styles.alone}>
         <Field
           label={t('rules.form.emails')}
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={3000}
+          {...ADDRESSES}
           hint={t('rules.form.emailsHint', { count: RULE_EMAILS_MAX })}
           {...typedField(props, 'emails', 'actions.emails')}
         />
@@ -84,10 +84,7 @@ function EscalationFields(props: Fields) {
       {values.escalateAfter === '' ? null : (
         <Field
           label={t('rules.form.escalateTo')}
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={3000}
+          {...ADDRESSES}
           hint={t('rules.form.escalateHint')}
           {...typedField(props, 'escalateTo', 'actions.escalation.emails')}
         />
