@@ -299,7 +299,7 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await page.goto('/networks?tab=differences')
   const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
   await expect(comparison).toContainText('Sin comparar')
-  await expect(comparison).toContainText(/Cerca de \d+ (min|horas|días)/)
+  await expect(comparison).toContainText(/un(a|os|as)? (\d+ )?(segundo|minuto|hora|día)/)
   const compared = comparison.getByRole('table', { name: 'Qué compara' })
   await expect(compared.getByRole('row', { name: /^Estado/ })).toContainText('Adoptar el de la red')
   for (const kind of ['Estado', 'Perfil del plan', 'Vínculo al dispositivo']) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
+import { approximateDuration } from '#web/lib/approximate-duration.ts'
 import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
-import { aboutTime, comparisonSeconds } from './comparison-time.ts'
+import { comparisonSeconds } from './comparison-time.ts'
 import { FirstComparison } from './first-comparison.tsx'
 import { comparisonsQuery, type NetworkData, useStartComparison } from './networks.api.ts'
 
@@ -28,7 +29,7 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   const [isAsking, setAsking] = useState(false)
   const sims = networks.reduce((sum, network) => sum + network.sims, 0)
   const seconds = comparisonSeconds(networks, data?.comparisons)
-  const time = seconds ? aboutTime(seconds, t) : ''
+  const time = seconds ? approximateDuration(seconds) : ''
   const takes = time && t('networks.comparison.takes', { time })
   const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
   const start = (

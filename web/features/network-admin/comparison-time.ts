@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
 import type { NetworkData } from './networks.api.ts'
 
@@ -16,14 +15,4 @@ export function comparisonSeconds(networks: readonly Paced[], comparisons: reado
     return ((Date.parse(last.finishedAt) - Date.parse(last.startedAt)) / 1000 / last.compared) * sims
   }
   return Math.max(0, ...networks.map(({ sims, requestsPerSecond }) => (requestsPerSecond ? sims / requestsPerSecond : 0)))
-}
-
-/** 'unos 12 min', in the unit that is not too fine. */
-export function aboutTime(seconds: number, t: TFunction): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  if (minutes < 90) return t('networks.comparison.minutes', { count: minutes })
-  const hours = Math.round(minutes / 60)
-  return hours < 36
-    ? t('networks.comparison.hours', { count: hours })
-    : t('networks.comparison.days', { count: Math.round(hours / 24) })
 }

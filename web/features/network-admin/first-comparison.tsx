@@ -12,7 +12,7 @@ import type { NetworkData } from './networks.api.ts'
 
 interface FirstComparisonProps {
   readonly networks: readonly NetworkData[]
-  /** how long it takes, as '12 min'; '' when that is not known */
+  /** how long it takes, as 'unos 12 minutos'; '' when that is not known */
   readonly time: string
   /** its button */
   readonly start: ReactNode
@@ -38,7 +38,7 @@ export function FirstComparison({ networks, time, start }: FirstComparisonProps)
           className={styles.facts}
           names="above"
           facts={[
-            { name: t('networks.comparison.duration'), value: time && t('networks.comparison.around', { time }) },
+            { name: t('networks.comparison.duration'), value: time },
             { name: t('networks.comparison.pace'), value: t('networks.comparison.paceText') },
             { name: t('networks.comparison.silent'), value: silent.length > 0 && <SilentNetworks networks={silent} /> },
           ]}

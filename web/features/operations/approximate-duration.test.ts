@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { approximateDuration, rateText } from './approximate-duration.ts'
+import { approximateDuration } from '#web/lib/approximate-duration.ts'
 import { operationsEn } from './operations.en.ts'
 import { operationsEs } from './operations.es.ts'
+import { rateText } from './rate-text.ts'
 
 beforeAll(async () => {
   await i18next.init({
@@ -27,6 +28,7 @@ describe('an approximate duration', () => {
     [54 * 60, 'unos 54 minutos', 'about 54 minutes'],
     [56 * 60, 'una hora', 'about an hour'],
     [3 * 3600, 'unas 3 horas', 'about 3 hours'],
+    [40 * 3600, 'unos 2 días', 'about 2 days'],
   ])('%d s is said in words', async (seconds, es, en) => {
     expect(await textOf('es')(seconds)).toBe(es)
     expect(await textOf('en')(seconds)).toBe(en)

@@ -254,6 +254,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
     minutes_one: 'about a minute',
     hours: 'about {{count}} hours',
     hours_one: 'about an hour',
+    days: 'about {{count}} days',
   },
   ratePerSecond: '{{rate, number}} lines/s',
   ratePerMinute: '{{rate, number}} lines/min',

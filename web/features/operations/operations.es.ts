@@ -254,6 +254,7 @@ export const operationsEs = {
     minutes_one: 'un minuto',
     hours: 'unas {{count}} horas',
     hours_one: 'una hora',
+    days: 'unos {{count}} días',
   },
   ratePerSecond: '{{rate, number}} líneas/s',
   ratePerMinute: '{{rate, number}} líneas/min',
