@@ -1,6 +1,7 @@
 import { cellText, headingOf, isTime } from './cell-text.ts'
+import { printHeadings, printLines } from './print-table.ts'
 import { isScreen, languageOf, print, screenWidth, styled } from './screen.ts'
-import { layOutTable, tableLine } from './table.ts'
+import { layOutTable } from './table.ts'
 import { padText, textWidth } from './text-width.ts'
 
 type Scalar = string | number | boolean | null
@@ -42,18 +43,8 @@ async function printTableOf(items: readonly Item[]): Promise<void> {
   }))
   const rows = items.map((item) => names.map((name) => cellOf(name, item[name])))
   const layout = layOutTable(heads, rows, screenWidth())
-  await print(
-    `${styled(
-      tableLine(
-        heads.map(({ heading }) => heading),
-        heads,
-        layout,
-        isScreen(),
-      ),
-      'bold',
-    )}\n`,
-  )
-  await print(rows.map((row) => `${tableLine(row, heads, layout, isScreen())}\n`).join(''))
+  await printHeadings(heads, layout)
+  await printLines(rows, heads, layout)
 }
 
 async function printItem(item: Item): Promise<void> {

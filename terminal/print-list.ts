@@ -4,9 +4,10 @@ import { cellText, headingOf } from './cell-text.ts'
 import { usageError } from './failure.ts'
 import { cellValue, lineCells, openRows } from './list-pages.ts'
 import type { Given } from './options.ts'
+import { printHeadings, printLines } from './print-table.ts'
 import type { AnswerColumn, PublicCall } from './public-call.ts'
-import { isScreen, note, print, screenWidth, styled } from './screen.ts'
-import { layOutTable, type ScreenColumn, type TableLayout, tableLine } from './table.ts'
+import { note, print, screenWidth, styled } from './screen.ts'
+import { layOutTable, type ScreenColumn, type TableLayout } from './table.ts'
 
 /** Rows of a table without --limit and --all. */
 const TABLE_ROWS = 100
@@ -111,20 +112,9 @@ async function printTable(rows: AsyncGenerator<string[]>, { columns, places, sho
   const flush = async () => {
     if (!layout) {
       layout = layOutTable(heads, pending, screenWidth())
-      await print(
-        `${styled(
-          tableLine(
-            heads.map(({ heading }) => heading),
-            heads,
-            layout,
-            isScreen(),
-          ),
-          'bold',
-        )}\n`,
-      )
+      await printHeadings(heads, layout)
     }
-    const its = layout
-    if (pending.length > 0) await print(pending.map((row) => `${tableLine(row, heads, its, isScreen())}\n`).join(''))
+    if (pending.length > 0) await printLines(pending, heads, layout)
     pending = []
   }
   let isMore = false
