@@ -3,7 +3,7 @@
  * is a profile, and what is expected of an hour is made of the profiles of the same hour of the week in the weeks before. Reasons and
  * measurements: docs/decisions/0139-anomalies.md.
  */
-import { DAY_MS } from './time.ts'
+import { daysBefore } from './time.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
 /** A SIM's data, sessions or messages, a batch of SIMs that says nothing, or a whole model that departs from its own past. */
@@ -258,4 +258,4 @@ export function anomalyOfText(text: string): AnomalyFigures | undefined {
 }
 
 /** The moment before which a SIM must have been active. */
-export const knownSince = (at: Date): Date => new Date(at.getTime() - KNOWN_DAYS * DAY_MS)
+export const knownSince = (at: Date): Date => daysBefore(at, KNOWN_DAYS)

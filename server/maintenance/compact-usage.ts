@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** Two cycles and what they are compared with: 31 + 31 days, and some. */
@@ -11,7 +11,7 @@ export const compactPlanUsage = (db: Database): Promise<void> =>
 
 /** Merges the rows of each company and day into one, and deletes old days. */
 export async function compactFleetDays(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - FLEET_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const oldest = daysBefore(now, FLEET_DAYS).toISOString().slice(0, 10)
   await sql`DELETE FROM usage_day_tallies WHERE day < ${oldest}`.execute(db)
   await compact(db, 'usage_day_tallies', ['company_id', 'day'])
 }

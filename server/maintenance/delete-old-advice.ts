@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** By then its usage is a cycle old; the next one takes its place at once. */
@@ -9,9 +9,8 @@ const FOLLOWED_DAYS = 365
 
 /** Deletes old advice on plans, with its moves. */
 export async function deleteOldAdvice(db: Database, now: Date): Promise<void> {
-  const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS)
   await sql`
     DELETE FROM plan_advices a WHERE a.state <> 'running' AND a.asked_at < CASE
       WHEN EXISTS (SELECT FROM plan_advice_operations l WHERE l.company_id = a.company_id AND l.advice_id = a.advice_id)
-      THEN ${before(FOLLOWED_DAYS)}::timestamptz ELSE ${before(RETENTION_DAYS)}::timestamptz END`.execute(db)
+      THEN ${daysBefore(now, FOLLOWED_DAYS)}::timestamptz ELSE ${daysBefore(now, RETENTION_DAYS)}::timestamptz END`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /**
@@ -6,15 +6,14 @@ import type { Database } from '../db/database.ts'
  * were given, and clients that no person has let in within a day.
  */
 export async function deleteOldAgents(db: Database, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await db.deleteFrom('agent_tokens').where('expires_at', '<', before(1)).execute()
+  await db.deleteFrom('agent_tokens').where('expires_at', '<', daysBefore(now, 1)).execute()
   await db
     .deleteFrom('agents')
-    .where((where) => where.or([where('ended_at', '<', before(365)), where('created_at', '<', before(365))]))
+    .where((where) => where.or([where('ended_at', '<', daysBefore(now, 365)), where('created_at', '<', daysBefore(now, 365))]))
     .execute()
   await db
     .deleteFrom('agent_clients as c')
-    .where('c.created_at', '<', before(1))
+    .where('c.created_at', '<', daysBefore(now, 1))
     .where((where) => where.not(where.exists(where.selectFrom('agents as a').whereRef('a.client_id', '=', 'c.client_id'))))
     .execute()
 }

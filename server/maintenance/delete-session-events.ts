@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** Sessions have rows of their own; in the timeline they would hide people's actions. */
@@ -9,5 +9,5 @@ const RETENTION_DAYS = 14
 export async function deleteSessionEvents(db: Database, now: Date): Promise<void> {
   await sql`
     DELETE FROM sim_events WHERE kind IN ('session_started', 'session_stopped')
-      AND at < ${new Date(now.getTime() - RETENTION_DAYS * DAY_MS)}`.execute(db)
+      AND at < ${daysBefore(now, RETENTION_DAYS)}`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { DRAFT_DAYS } from '#domain/drafts.ts'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { daysBefore, MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import { createDatabase, type Database } from '../db/database.ts'
@@ -77,30 +77,21 @@ export const TASKS: readonly Task[] = [
     name: 'delete-one-time-links',
     everyMs: 60 * MINUTE_MS,
     run: async (db, now) => {
-      const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-      await db.deleteFrom('password_restores').where('asked_at', '<', before(1)).execute()
-      await db.deleteFrom('one_time_links').where('expires_at', '<', before(30)).execute()
+      await db.deleteFrom('password_restores').where('asked_at', '<', daysBefore(now, 1)).execute()
+      await db.deleteFrom('one_time_links').where('expires_at', '<', daysBefore(now, 30)).execute()
     },
   },
   { name: 'delete-agents', everyMs: 60 * MINUTE_MS, run: deleteOldAgents },
   {
     name: 'delete-drafts',
     everyMs: 60 * MINUTE_MS,
-    run: (db, now) =>
-      db
-        .deleteFrom('drafts')
-        .where('created_at', '<', new Date(now.getTime() - DRAFT_DAYS * DAY_MS))
-        .execute(),
+    run: (db, now) => db.deleteFrom('drafts').where('created_at', '<', daysBefore(now, DRAFT_DAYS)).execute(),
   },
   {
     // an ended session is kept a month, for questions after a stolen laptop
     name: 'delete-login-sessions',
     everyMs: 60 * MINUTE_MS,
-    run: (db, now) =>
-      db
-        .deleteFrom('login_sessions')
-        .where('created_at', '<', new Date(now.getTime() - 30 * DAY_MS))
-        .execute(),
+    run: (db, now) => db.deleteFrom('login_sessions').where('created_at', '<', daysBefore(now, 30)).execute(),
   },
 ]
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
 import type { BillingBasis } from '#domain/rating/billing-basis.ts'
 import type { SimCycleUsage } from '#domain/rating/overage.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import { CopyBuffer } from '../db/copy-into.ts'
 import type { Database } from '../db/database.ts'
 import { copyRows } from '../db/raw-rows.ts'
@@ -77,6 +77,6 @@ const usageOf = ([iccid = '', kind, dataBytes, sms, voiceSeconds]: string[]): Bi
 const RETENTION_DAYS = 13 * 31
 
 export async function deleteOldBilledUsage(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const oldest = daysBefore(now, RETENTION_DAYS).toISOString().slice(0, 10)
   await sql`DELETE FROM billed_usage WHERE cycle_start < ${oldest}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, daysBefore } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** The first days of the months that two days span, and of the one after. */
@@ -70,7 +70,7 @@ const RECORD_RETENTION_DAYS = 100
 
 /** Drops the months of usage_records that are older, and deletes SMS and voice as old. No sum is computed from there: sums stay. */
 export async function dropOldUsageRecords(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - RECORD_RETENTION_DAYS * DAY_MS)
+  const oldest = daysBefore(now, RECORD_RETENTION_DAYS)
   const before = oldest.toISOString().slice(0, 10)
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition AND relnamespace = current_schema()::regnamespace

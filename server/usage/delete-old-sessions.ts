@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 import { lockCounting } from '../records/counting-locks.ts'
 
@@ -13,7 +13,7 @@ const BATCH_SIZE = 5_000
  * @returns the number of deleted sessions
  */
 export async function deleteOldSessions(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+  const before = daysBefore(now, RETENTION_DAYS)
   const ended = await deleteInBatches(db, sql`stopped_at < ${before}`)
   return (
     ended +

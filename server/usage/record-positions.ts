@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EARTH_RADIUS_M } from '#domain/geodesy.ts'
 import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { SIM_POSITION_DAYS } from '#domain/sim-positions.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** Where a network located a SIM, degrees. */
@@ -49,7 +49,7 @@ const BATCH = 20_000
  * @returns how many
  */
 export async function deleteOldPositions(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - SIM_POSITION_DAYS * DAY_MS)
+  const before = daysBefore(now, SIM_POSITION_DAYS)
   for (let deleted = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM sim_positions WHERE ctid = ANY(ARRAY(SELECT ctid FROM sim_positions WHERE at < ${before} LIMIT ${sql.lit(BATCH)}))`.execute(

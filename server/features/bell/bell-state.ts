@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BELL_NEW_DAYS, type BellKind, type BellRead } from '#domain/bell.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
 
@@ -25,7 +25,7 @@ export function momentUpTo(text: string, now: Date): string {
 }
 
 const stateOf = (row: Row | undefined, now: Date): BellState => ({
-  readTo: row?.readTo ?? momentOf(new Date(now.getTime() - BELL_NEW_DAYS * DAY_MS)),
+  readTo: row?.readTo ?? momentOf(daysBefore(now, BELL_NEW_DAYS)),
   opened: row?.opened ?? {},
   offKinds: row?.offKinds ?? [],
 })

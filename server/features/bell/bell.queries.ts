@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BellLine, BellMark, getBell } from '#contract/bell/bell.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { BELL_COUNT_MAX, BELL_DAYS, type BellKind, bellKindsOf, bellOutcome } from '#domain/bell.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
@@ -57,7 +57,7 @@ const SIM = sql`coalesce((
 /** The newest lines of some sources in one place: each gives as many as are asked for, so that none is read further than needed. */
 async function linesOf(ctx: Ctx, sources: readonly BellSource[], state: BellState, part: Part): Promise<Row[]> {
   if (sources.length === 0) return []
-  const oldest = new Date(ctx.now.getTime() - BELL_DAYS * DAY_MS)
+  const oldest = daysBefore(ctx.now, BELL_DAYS)
   const readTo = new Date(state.readTo)
   const since = part.isUnreadOnly && readTo > oldest ? readTo : oldest
   const isAsked: SourcePart['isAsked'] = (at, key) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import { ANOMALY_NEED_HOURS, FAILED_OPERATION_DAYS, needsInOrder } from '#domain/needs.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { daysBefore, HOUR_MS } from '#domain/time.ts'
 import { poolLevel } from '#domain/usage.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { combineSame } from '#server/cells/merge.ts'
@@ -181,7 +181,7 @@ async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
     const { rows } = await sql<FailedRow>`
       SELECT o.operation_id AS "operationId", o.failed FROM operations o
       WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single' AND o.kind <> 'diagnose'
-        AND o.created_at > ${new Date(now.getTime() - FAILED_OPERATION_DAYS * DAY_MS)}
+        AND o.created_at > ${daysBefore(now, FAILED_OPERATION_DAYS)}
       ORDER BY 1 DESC LIMIT ${OPERATIONS}`.execute(db)
     return rows
   })

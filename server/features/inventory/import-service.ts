@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory/inventory.calls.ts'
 import { MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { askCells } from '#server/cells/ask-cells.ts'
 import type { Ctx, Services } from '#server/context.ts'
@@ -173,7 +173,7 @@ export class ImportService {
   async recover(): Promise<void> {
     const { db, clock } = this.#services
     await failAbandonedImports(this.#importServices(), { silentMs: SILENT_MS })
-    const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
+    const before = daysBefore(clock(), RETENTION_DAYS)
     const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
     const old = rows.filter((row) => row.updated_at < before)
     for (const { import_id } of old) await dropStaging(db, import_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getSimHistory, getSimHours, getSimPositions, getSimUsage } from '#contract/sims/sims.calls.ts'
 import { SIM_POSITIONS_MAX } from '#domain/sim-positions.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { daysBefore } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
@@ -27,7 +27,7 @@ async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
 export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimUsage> | undefined> {
   const companies = await companiesOf(ctx, iccid)
   if (companies.length === 0) return undefined
-  const since = new Date(ctx.now.getTime() - USAGE_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const since = daysBefore(ctx.now, USAGE_DAYS).toISOString().slice(0, 10)
   const rows = await ctx.db
     .selectFrom('usage_days')
     .select(({ fn }) => ['day', fn.sum<number>('data_bytes').as('dataBytes')])
@@ -60,7 +60,7 @@ export async function simPositions(
     .select(['at', 'latitude', 'longitude'])
     .where('company_id', 'in', companies)
     .where('iccid', '=', iccid)
-    .where('at', '>', new Date(ctx.now.getTime() - days * DAY_MS))
+    .where('at', '>', daysBefore(ctx.now, days))
     .orderBy('at', 'desc')
     .limit(SIM_POSITIONS_MAX)
     .execute()
