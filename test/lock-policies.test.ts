@@ -15,20 +15,16 @@ import { applyEvents } from '#server/networks/events/apply-events.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { startPortalWork } from '#test/portal-work.ts'
+import { startLiveWork } from '#test/portal-work.ts'
 import { shareOf } from '#test/share.ts'
 
 const { andes, pacifico } = COMPANIES
 const portal = await startPortal()
 const { db } = portal.services
-const endWork = await startPortalWork(portal)
-const endClock = setInterval(() => {
-  portal.clock.now = new Date()
-}, 50)
+const endWork = await startLiveWork(portal)
 const { network_id: networkId } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
 afterAll(async () => {
   await endWork()
-  clearInterval(endClock)
   await portal.close()
 })
 

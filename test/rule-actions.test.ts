@@ -17,7 +17,7 @@ import { auditRows } from '#test/audit-rows.ts'
 import { effectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { startPortalWork } from '#test/portal-work.ts'
+import { startLiveWork } from '#test/portal-work.ts'
 import { readRows } from '#test/read-list.ts'
 
 type Body = CallArguments<typeof createRule>['body']
@@ -26,12 +26,8 @@ const log = pino({ level: 'silent' })
 const portal = await startPortal()
 const { db } = portal.services
 const counter = startUsageCounter({ db, log })
-const endWork = await startPortalWork(portal)
-const endClock = setInterval(() => {
-  portal.clock.now = new Date()
-}, 20)
+const endWork = await startLiveWork(portal)
 afterAll(async () => {
-  clearInterval(endClock)
   await endWork()
   await counter.stop()
   await portal.close()

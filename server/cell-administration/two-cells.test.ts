@@ -18,7 +18,7 @@ import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { startPortalWork } from '#test/portal-work.ts'
+import { startLiveWork } from '#test/portal-work.ts'
 import { createRequest } from '#test/store-fixtures.ts'
 import { addCell } from './add-cell.ts'
 import { moveTree, planMove } from './move-tree.ts'
@@ -49,10 +49,7 @@ test('its people see and change their SIMs there; the operator reads them, other
 })
 
 test('an action runs in the cell of its SIM', async () => {
-  const endWork = await startPortalWork(portal)
-  const endClock = setInterval(() => {
-    portal.clock.now = new Date()
-  }, 50)
+  const endWork = await startLiveWork(portal)
   try {
     const { iccid } = pacifico(2)
     await portal.data(hibernateSim, 'admin', { params: { id: iccid }, body: {} })
@@ -60,7 +57,6 @@ test('an action runs in the cell of its SIM', async () => {
       .poll(async () => (await one.selectFrom('sims').select('administrative_status').where('iccid', '=', iccid).execute())[0])
       .toEqual({ administrative_status: ADMINISTRATIVE_STATUS.hibernated })
   } finally {
-    clearInterval(endClock)
     await endWork()
   }
 })

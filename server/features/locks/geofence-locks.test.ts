@@ -15,21 +15,17 @@ import { effectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
 import { startPortal } from '#test/portal.ts'
-import { startPortalWork } from '#test/portal-work.ts'
+import { startLiveWork } from '#test/portal-work.ts'
 import { readRows } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
 
 const mailServer = await openTestMailServer()
 const portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
 const { db } = portal.services
-const endWork = await startPortalWork(portal)
-const endClock = setInterval(() => {
-  portal.clock.now = new Date()
-}, 50)
+const endWork = await startLiveWork(portal)
 const { network_id: networkId } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
 afterAll(async () => {
   await endWork()
-  clearInterval(endClock)
   await portal.close()
   await mailServer.close()
 })

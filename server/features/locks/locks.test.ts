@@ -10,13 +10,8 @@ import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { SIM_DEVICES_MAX } from '#domain/locks.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { openRadiusClients } from '#server/ingest/radius/clients.ts'
-import { listenForAccounting } from '#server/ingest/radius/listener.ts'
-import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
-import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { sendRecord } from '#server/ingest/radius/sender.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
-import { storeInCells } from '#server/usage/intake.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { effectsOf, lockEffectsOf } from '#test/embedded-network.ts'
@@ -24,38 +19,18 @@ import { COMPANIES } from '#test/fleet.ts'
 import { withHolder } from '#test/holder.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
 import { startPortal } from '#test/portal.ts'
-import { startPortalWork } from '#test/portal-work.ts'
+import { openGateway } from '#test/portal-gateway.ts'
+import { startLiveWork } from '#test/portal-work.ts'
 import { setSims } from '#test/set-sims.ts'
 
-const SECRET = 'enlace-demo'
-const log = pino({ level: 'silent' })
 const mailServer = await openTestMailServer()
 const portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
-const { db, secrets, clock } = portal.services
-await db
-  .transaction()
-  .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
-const clients = await openRadiusClients({ db, secrets, log })
-const refusals = createRefusalCounter(db, log, clock)
-const counter = startUsageCounter({ db, log })
-const listener = await listenForAccounting({
-  store: storeInCells(portal.services.cells),
-  clients,
-  refusals,
-  log,
-  clock,
-  address: { host: '127.0.0.1', port: 0 },
-  onStored: counter.notify,
-})
-const endWork = await startPortalWork(portal)
-const endClock = setInterval(() => {
-  portal.clock.now = new Date()
-}, 50)
-const sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
+const { db } = portal.services
+const counter = startUsageCounter({ db, log: pino({ level: 'silent' }) })
+const gateway = await openGateway(portal, counter.notify)
+const endWork = await startLiveWork(portal)
 afterAll(async () => {
-  await sender.close()
-  for (const end of [endWork, listener.close, counter.stop, refusals.close, clients.close]) await end()
-  clearInterval(endClock)
+  for (const end of [gateway.close, endWork, counter.stop]) await end()
   await portal.close()
   await mailServer.close()
 })
@@ -89,7 +64,7 @@ const begin = ({ imsi }: { imsi: string }, imei: string, servingNetwork?: string
   facts: { apn: 'm2m.enlace', ...(imei && { imei }), ...(servingNetwork && { servingNetwork }) },
   fingerprint: '',
 })
-const connect = (...of: Parameters<typeof begin>): Promise<void> => sendRecord(sender, begin(...of))
+const connect = (...of: Parameters<typeof begin>): Promise<void> => sendRecord(gateway.sender, begin(...of))
 
 const wait = { interval: 100, timeout: 20_000 }
 const lockOf = ({ iccid }: { iccid: string }) => portal.data(getSimLock, 'ana', { params: { id: iccid } })
@@ -338,7 +313,7 @@ test('a packet, which counts whole seconds, is not older than what a finer clock
   const store = storeInCells(portal.services.cells)
   await store([inPhone, { ...inPhone, kind: 'stopped', atMs: second + 600, seconds: 61 }], portal.clock.now)
   await expect.poll(async () => (await lockOf(sim)).devices.length, wait).toBe(1)
-  await sendRecord(sender, { ...begin(sim, METER), atMs: second })
+  await sendRecord(gateway.sender, { ...begin(sim, METER), atMs: second })
   const lastChange = async () =>
     (await portal.data(getSimHistory, 'ana', { params: { icc: sim.iccid } })).find(({ kind }) => kind === 'imei_changed')
   await expect.poll(async () => (await lastChange())?.detail, wait).toEqual({ imei: METER })

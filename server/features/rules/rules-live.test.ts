@@ -5,45 +5,25 @@ import type { CallArguments } from '#contract/call.ts'
 import { createRule, tryRule } from '#contract/rules/rules.calls.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { openRadiusClients } from '#server/ingest/radius/clients.ts'
-import { listenForAccounting } from '#server/ingest/radius/listener.ts'
-import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
-import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { sendRecord } from '#server/ingest/radius/sender.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { judgeSilence, judgeWaitingFacts, watchSims } from '#server/rule-engine/judge-facts.ts'
-import { storeInCells } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { FuzzRandom } from '#test/fuzz-random.ts'
 import { startPortal } from '#test/portal.ts'
+import { openGateway } from '#test/portal-gateway.ts'
 import { SEED } from '#test/share.ts'
 
 type Body = CallArguments<typeof createRule>['body']
 
-const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const portal = await startPortal()
-const { db, secrets, clock } = portal.services
-await db
-  .transaction()
-  .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
-const clients = await openRadiusClients({ db, secrets, log })
-const refusals = createRefusalCounter(db, log, clock)
-const listener = await listenForAccounting({
-  store: storeInCells(portal.services.cells),
-  clients,
-  refusals,
-  log,
-  clock,
-  address: { host: '127.0.0.1', port: 0 },
-  onStored: () => undefined,
-})
-const sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
+const { db } = portal.services
+const gateway = await openGateway(portal)
 afterAll(async () => {
-  await sender.close()
-  for (const end of [listener.close, refusals.close, clients.close]) await end()
+  await gateway.close()
   await portal.close()
 })
 
@@ -96,7 +76,7 @@ function madeUpReports(sims: readonly { readonly imsi: string }[], fromMs: numbe
 }
 
 async function send({ atMs, imsi, kind, sessionKey, seconds, bytes, imei, network }: Report): Promise<void> {
-  await sendRecord(sender, {
+  await sendRecord(gateway.sender, {
     ...{ kind, clientId: 0, nas: 'ggsn0', imsi, sessionKey, atMs, hasSourceClock: true, seconds, inputBytes: 0 },
     ...{ outputBytes: bytes, facts: { apn: 'm2m.enlace', imei, servingNetwork: network }, fingerprint: '' },
   })
