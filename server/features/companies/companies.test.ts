@@ -18,6 +18,7 @@ import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { createUser } from '#contract/users/users.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
+import { editCompany } from '#test/edit-company.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { withHolder } from '#test/holder.ts'
 import { startPortal } from '#test/portal.ts'
@@ -47,22 +48,8 @@ const create = (person: FleetUser, more: Partial<CompanyBody> & { parentId: numb
 const made = async (person: FleetUser, more: Partial<CompanyBody> & { parentId: number }): Promise<number> =>
   (await create(person, more)).data?.companyId ?? 0
 
-/** A company as its form reads it, with something changed. */
-async function change(person: FleetUser, companyId: number, more: Partial<CompanyBody>) {
-  const {
-    above: _,
-    path: _path,
-    state: _state,
-    parentId: __,
-    locked: ___,
-    children: ____,
-    users: _____,
-    sims: ______,
-    simsBelow: _______,
-    ...body
-  } = await portal.data(getCompany, person, { params: { id: companyId } })
-  return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
-}
+const change = (person: FleetUser, companyId: number, more: Partial<CompanyBody>) =>
+  editCompany(portal, person, companyId, more)
 
 describe('the tree', () => {
   test('begins with the own company, opens branch by branch, and ends where the reader has no access [S2.14]', async () => {

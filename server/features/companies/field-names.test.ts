@@ -1,29 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { type CompanyBody, changeCompany, getCompany } from '#contract/companies/companies.calls.ts'
+import type { CompanyBody } from '#contract/companies/companies.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
+import { editCompany } from '#test/edit-company.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
 
-async function change(person: FleetUser, companyId: number, more: Partial<CompanyBody>) {
-  const read = await portal.data(getCompany, person, { params: { id: companyId } })
-  const {
-    above: _,
-    path: _path,
-    state: _state,
-    parentId: __,
-    locked: ___,
-    children: ____,
-    users: _____,
-    sims: ______,
-    simsBelow: _______,
-    ...body
-  } = read
-  return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
-}
+const change = (person: FleetUser, companyId: number, more: Partial<CompanyBody>) =>
+  editCompany(portal, person, companyId, more)
 const seenBy = async (person: FleetUser): Promise<string[]> => {
   const { customField1Name, customField2Name } = await portal.data(getSession, person)
   return [customField1Name, customField2Name]
