@@ -27,6 +27,7 @@ import * as comparisons from './network-admin/comparisons.calls.ts'
 import * as networks from './network-admin/networks.calls.ts'
 import * as smpp from './network-admin/smpp.calls.ts'
 import * as massActions from './operations/mass-actions.calls.ts'
+import * as operationCosts from './operations/operation-costs.calls.ts'
 import * as operations from './operations/operations.calls.ts'
 import * as simActions from './operations/sim-actions.calls.ts'
 import * as mails from './outbox/outbox.calls.ts'
@@ -40,9 +41,11 @@ import * as rules from './rules/rules.calls.ts'
 import * as search from './search/search.calls.ts'
 import * as map from './sims/map.calls.ts'
 import * as simNotes from './sims/notes.calls.ts'
+import * as simHistory from './sims/sim-history.calls.ts'
 import * as simStatus from './sims/sim-status.calls.ts'
 import * as simTools from './sims/sim-tools.calls.ts'
 import * as sims from './sims/sims.calls.ts'
+import * as views from './sims/views.calls.ts'
 import * as smsReport from './sms-report/sms-report.calls.ts'
 import * as categories from './store/categories.calls.ts'
 import * as hardware from './store/hardware.calls.ts'
@@ -70,6 +73,8 @@ const GROUPS = {
   bell,
   search,
   sims,
+  simHistory,
+  views,
   simActions,
   simStatus,
   simNotes,
@@ -84,6 +89,7 @@ const GROUPS = {
   map,
   massActions,
   operations,
+  operationCosts,
   inventory,
   networks,
   comparisons,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getSearchParameters, saveView } from '#contract/sims/sims.calls.ts'
+import { getSearchParameters } from '#contract/sims/sims.calls.ts'
+import { saveView } from '#contract/sims/views.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'

@@ -14,7 +14,7 @@ import {
   stopRules,
   tryRule,
 } from '#contract/rules/rules.calls.ts'
-import { getSimHistory } from '#contract/sims/sims.calls.ts'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { FIRED_DAYS } from '#domain/fired-days.ts'
 import { COMPANY_ACTING_RULES_MAX } from '#domain/rules.ts'

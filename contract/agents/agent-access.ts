@@ -10,8 +10,9 @@ import * as mass from '../operations/mass-actions.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '../operations/operations.calls.ts'
 import { getRules, tryRule } from '../rules/rules.calls.ts'
 import { listSimNotes } from '../sims/notes.calls.ts'
+import { getSimHistory, getSimUsage } from '../sims/sim-history.calls.ts'
 import { testAdministrative, testGprs, testGsm } from '../sims/sim-tools.calls.ts'
-import { getSearchParameters, getSim, getSimFacets, getSimHistory, getSimUsage, listSims } from '../sims/sims.calls.ts'
+import { getSearchParameters, getSim, getSimFacets, listSims } from '../sims/sims.calls.ts'
 
 /** What agents may read. No other call is open to them, whatever their person may do. */
 const READS: Readonly<Record<Exclude<AgentScope, 'operations:draft'>, readonly Call[]>> = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getSim, getSimHistory, getSimHours, getSimUsage, streamSim } from '#contract/sims/sims.calls.ts'
+import { getSimHistory, getSimHours, getSimUsage } from '#contract/sims/sim-history.calls.ts'
+import { getSim, streamSim } from '#contract/sims/sims.calls.ts'
 import { answerWith, silenceStream } from './answers.ts'
 
 type Sim = CallData<typeof getSim>

@@ -3,17 +3,9 @@ import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getOperation, listOperationItems, listOperations } from '#contract/operations/operations.calls.ts'
 import { listSimNotes } from '#contract/sims/notes.calls.ts'
+import { getSimHistory, getSimUsage } from '#contract/sims/sim-history.calls.ts'
 import { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
-import {
-  getSearchParameters,
-  getSim,
-  getSimFacets,
-  getSimHistory,
-  getSimUsage,
-  listSims,
-  simFilter,
-  simListQuery,
-} from '#contract/sims/sims.calls.ts'
+import { getSearchParameters, getSim, getSimFacets, listSims, simFilter, simListQuery } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { HELP_TOOL } from './help-tool.ts'

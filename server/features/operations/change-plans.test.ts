@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import {
-  cancelOperation,
-  downloadOperation,
-  getPlanChangeCost,
-  listOperationItems,
-} from '#contract/operations/operations.calls.ts'
+import { getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
+import { cancelOperation, downloadOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import {
   changeSimPlan,
   getSimActions,
@@ -16,7 +12,8 @@ import {
   withdrawSimPlan,
 } from '#contract/operations/sim-actions.calls.ts'
 import { changePlan } from '#contract/plans/plans.calls.ts'
-import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'

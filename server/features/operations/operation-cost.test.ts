@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAssignees, massActivation, massHibernation, massReset } from '#contract/operations/mass-actions.calls.ts'
-import { getOperationCost } from '#contract/operations/operations.calls.ts'
+import { getOperationCost } from '#contract/operations/operation-costs.calls.ts'
 import { activateSim, getSimActions } from '#contract/operations/sim-actions.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getOperationCost } from '#contract/operations/operations.calls.ts'
+import type { getOperationCost } from '#contract/operations/operation-costs.calls.ts'
 import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'

@@ -5,6 +5,7 @@ import { SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
 import { lockBodyProblem } from '#contract/locks/locks.calls.ts'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
+import { getOperationCost, getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
 import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operations/operation-messages.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import * as single from '#contract/operations/sim-actions.calls.ts'
@@ -190,8 +191,8 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     async (ctx, input) => operationResults(await parts(ctx, input), input.query),
     ofAll,
   )
-  serve(app, services, calls.getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
-  serve(app, services, calls.getPlanChangeCost, async (ctx, input) => planChangeCost(await parts(ctx, input)), ofAll)
+  serve(app, services, getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
+  serve(app, services, getPlanChangeCost, async (ctx, input) => planChangeCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationGroups, async (ctx, input) => presentGroups(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationCauses, async (ctx, input) => causesOf(await parts(ctx, input)), ofAll)
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>

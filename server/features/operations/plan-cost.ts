@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import { type getPlanChangeCost, PLAN_COST_MAX_SIMS, PLAN_COST_SHOWN } from '#contract/operations/operations.calls.ts'
+import { type getPlanChangeCost, PLAN_COST_MAX_SIMS, PLAN_COST_SHOWN } from '#contract/operations/operation-costs.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { isBillable } from '#domain/rating/billing-basis.ts'
 import type { SimCycleFacts } from '#domain/rating/cycle-rater.ts'

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { mapSims } from '#contract/sims/map.calls.ts'
+import * as historyCalls from '#contract/sims/sim-history.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import type { SimListQuery } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
+import * as viewCalls from '#contract/sims/views.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '#server/context.ts'
 import { type ListPageAnswer, type ListStreamAnswer, WithMessage } from '#server/http/answers.ts'
@@ -54,14 +56,14 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))
-  serve(app, services, calls.getSimUsage, (ctx, { params }) => requireFound(params.icc, (iccid) => simUsage(ctx, iccid)))
-  serve(app, services, calls.getSimPositions, (ctx, { params, query }) =>
+  serve(app, services, historyCalls.getSimUsage, (ctx, { params }) => requireFound(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, historyCalls.getSimPositions, (ctx, { params, query }) =>
     requireFound(params.icc, (iccid) => simPositions(ctx, iccid, query.days)),
   )
-  serve(app, services, calls.getSimHours, (ctx, { params }) =>
+  serve(app, services, historyCalls.getSimHours, (ctx, { params }) =>
     requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
   )
-  serve(app, services, calls.getSimHistory, (ctx, { params, query }) =>
+  serve(app, services, historyCalls.getSimHistory, (ctx, { params, query }) =>
     requireFound(params.icc, (iccid) => simHistory(ctx, iccid, query.kinds?.split(','))),
   )
   const watch = createSimFeed(app.log)
@@ -75,11 +77,11 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, statusCalls.cutSimData, (ctx, { params, body }) => cutData(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
 
-  serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx), OF_PERSON)
+  serve(app, services, viewCalls.listSavedViews, (ctx) => listViews(ctx), OF_PERSON)
   serve(
     app,
     services,
-    calls.saveView,
+    viewCalls.saveView,
     async (ctx, { body }) => {
       const view = await saveViewAs(ctx, body)
       return new WithMessage(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
@@ -89,7 +91,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
-    calls.deleteView,
+    viewCalls.deleteView,
     async (ctx, { params }) => {
       const name = await deleteViewById(ctx, params.viewId)
       return new WithMessage(null, { es: `Vista «${name}» eliminada`, en: `View “${name}” deleted` })

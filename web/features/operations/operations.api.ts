@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
+import { getOperationCost, getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
@@ -164,12 +165,12 @@ export function useUploadLines() {
   })
 }
 
-export type OperationCost = CallData<typeof calls.getOperationCost>
+export type OperationCost = CallData<typeof getOperationCost>
 
 export const operationCostQuery = (operationId: number) =>
   queryOptions({
     queryKey: ['operations', 'cost', operationId],
-    queryFn: ({ signal }) => call(calls.getOperationCost, { params: { operationId } }, { signal }),
+    queryFn: ({ signal }) => call(getOperationCost, { params: { operationId } }, { signal }),
   })
 
 export const presentGroupsQuery = (operationId: number) =>
@@ -179,12 +180,12 @@ export const presentGroupsQuery = (operationId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export type PlanChangeCost = CallData<typeof calls.getPlanChangeCost>
+export type PlanChangeCost = CallData<typeof getPlanChangeCost>
 
 export const planChangeCostQuery = (operationId: number) =>
   queryOptions({
     queryKey: ['operations', 'planCost', operationId],
-    queryFn: ({ signal }) => call(calls.getPlanChangeCost, { params: { operationId } }, { signal }),
+    queryFn: ({ signal }) => call(getPlanChangeCost, { params: { operationId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAN_COST_MAX_SIMS } from '#contract/operations/operations.calls.ts'
+import { PLAN_COST_MAX_SIMS } from '#contract/operations/operation-costs.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'

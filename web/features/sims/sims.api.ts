@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
+import * as historyCalls from '#contract/sims/sim-history.calls.ts'
 import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
+import * as viewCalls from '#contract/sims/views.calls.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -11,9 +13,9 @@ import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
 
 export type SimRow = RowOf<typeof simList>
 export type Facets = CallData<typeof calls.getSimFacets>
-export type SimUsage = CallData<typeof calls.getSimUsage>
-export type SimEvent = CallData<typeof calls.getSimHistory>[number]
-type SavedView = CallData<typeof calls.listSavedViews>[number]
+export type SimUsage = CallData<typeof historyCalls.getSimUsage>
+export type SimEvent = CallData<typeof historyCalls.getSimHistory>[number]
+type SavedView = CallData<typeof viewCalls.listSavedViews>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
 
 export interface ListOrder {
@@ -66,7 +68,7 @@ export const groupFacetsQuery = (filter: SimFilter) =>
 export const simUsageQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'usage', icc],
-    queryFn: ({ signal }) => call(calls.getSimUsage, { params: { icc } }, { signal }),
+    queryFn: ({ signal }) => call(historyCalls.getSimUsage, { params: { icc } }, { signal }),
     refetchInterval: FIGURES_INTERVAL_MS,
   })
 
@@ -74,7 +76,7 @@ export const simUsageQuery = (icc: string) =>
 export const simPositionsQuery = (icc: string, days: number) =>
   queryOptions({
     queryKey: ['sims', 'positions', icc, days],
-    queryFn: ({ signal }) => call(calls.getSimPositions, { params: { icc }, query: { days } }, { signal }),
+    queryFn: ({ signal }) => call(historyCalls.getSimPositions, { params: { icc }, query: { days } }, { signal }),
     refetchInterval: FIGURES_INTERVAL_MS,
     // of the same SIM: another period's until this one's are there
     placeholderData: (before, query) => (query?.queryKey[2] === icc ? before : undefined),
@@ -84,27 +86,27 @@ export const simPositionsQuery = (icc: string, days: number) =>
 export const simHoursQuery = (icc: string, day: string) =>
   queryOptions({
     queryKey: ['sims', 'hours', icc, day],
-    queryFn: ({ signal }) => call(calls.getSimHours, { params: { icc, day } }, { signal }),
+    queryFn: ({ signal }) => call(historyCalls.getSimHours, { params: { icc, day } }, { signal }),
     refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const simHistoryQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'history', icc],
-    queryFn: ({ signal }) => call(calls.getSimHistory, { params: { icc } }, { signal }),
+    queryFn: ({ signal }) => call(historyCalls.getSimHistory, { params: { icc } }, { signal }),
     refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const savedViewsQuery = queryOptions({
   queryKey: ['sims', 'views'],
-  queryFn: ({ signal }) => call(calls.listSavedViews, {}, { signal }),
+  queryFn: ({ signal }) => call(viewCalls.listSavedViews, {}, { signal }),
 })
 
 export function useSaveView() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { toastsError: true },
-    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => callWithMessage(calls.saveView, { body }),
+    mutationFn: (body: CallArguments<typeof viewCalls.saveView>['body']) => callWithMessage(viewCalls.saveView, { body }),
     onSuccess: ({ message }) => {
       toasts.success(message)
       return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
@@ -116,10 +118,10 @@ export function useDeleteView() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { toastsError: true },
-    mutationFn: ({ viewId }: SavedView) => callWithMessage(calls.deleteView, { params: { viewId } }),
+    mutationFn: ({ viewId }: SavedView) => callWithMessage(viewCalls.deleteView, { params: { viewId } }),
     onSuccess: ({ message }, { name, query }) => {
       const idempotencyKey = newIdempotencyKey()
-      const saveAgain = () => call(calls.saveView, { body: { name, query } }, { idempotencyKey })
+      const saveAgain = () => call(viewCalls.saveView, { body: { name, query } }, { idempotencyKey })
       toasts.success(message, async () => {
         await saveAgain()
         await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { getSimLock } from '#contract/locks/locks.calls.ts'
-import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
 import { DEVICE_EVENTS, latestDeviceChange } from '#domain/camara.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { AskPortal } from '../ask.ts'

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  deleteView,
-  getSearchParameters,
-  getSim,
-  getSimFacets,
-  getSimHistory,
-  getSimHours,
-  getSimUsage,
-  listSavedViews,
-  type SimFilter,
-  saveView,
-} from '#contract/sims/sims.calls.ts'
+import { getSimHistory, getSimHours, getSimUsage } from '#contract/sims/sim-history.calls.ts'
+import { getSearchParameters, getSim, getSimFacets, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { deleteView, listSavedViews, saveView } from '#contract/sims/views.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { auditRows } from '#test/audit-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getSimHistory, getSimHours, getSimPositions, getSimUsage } from '#contract/sims/sims.calls.ts'
+import type { getSimHistory, getSimHours, getSimPositions, getSimUsage } from '#contract/sims/sim-history.calls.ts'
 import { SIM_POSITIONS_MAX } from '#domain/sim-positions.ts'
 import { daysBefore } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { getSimPositions } from '#contract/sims/sims.calls.ts'
+import { getSimPositions } from '#contract/sims/sim-history.calls.ts'
 import { destination, distanceM, type Position } from '#domain/geodesy.ts'
 import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/call.ts'
-import type { listSavedViews } from '#contract/sims/sims.calls.ts'
+import type { listSavedViews } from '#contract/sims/views.calls.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { audit } from '#server/records/audit.ts'

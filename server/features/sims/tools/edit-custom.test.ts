@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
 import { editCustom, getApn } from '#contract/sims/sim-tools.calls.ts'
-import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'

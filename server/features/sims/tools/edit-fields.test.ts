@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/call.ts'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
 import { EDITED_SIMS_MAX, editCustom, editFields } from '#contract/sims/sim-tools.calls.ts'
-import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'

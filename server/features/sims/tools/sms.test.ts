@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { getSimHistory } from '#contract/sims/sim-history.calls.ts'
 import { CHAT_PAGE, getChatSms, readChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
-import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { expireMessages } from '#server/maintenance/expire-messages.ts'
 import { createEventSink } from '#server/networks/events/event-intake.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
