@@ -162,6 +162,17 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
   await expect(page.getByText('Solo los usuarios de la empresa principal pueden administrar el portal.')).toBeVisible()
 })
 
+test('who was invited or deactivated is found by state, who works in the portal by the last activity', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/users?state=invited')
+  await expect(row(page, 'rodrigo.aliaga@canaliot.test')).toContainText('Canal IoT Chile SpA')
+  await expect(row(page, 'tomas.vidal@enlace.test')).toHaveCount(0)
+  await page.goto('/users?state=deactivated')
+  await expect(row(page, 'francisca.leiva@andes.test')).toContainText(/Desactivado.*hace \d+ d/)
+  await page.goto('/users?search=tomas')
+  await expect(row(page, 'tomas.vidal@enlace.test')).toContainText(/Activo.*hace \d+ (min|h)/)
+})
+
 test('users and permits are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)

@@ -1,10 +1,9 @@
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword } from '#server/secrets/password-hash.ts'
 import { countryId } from '../records/reference-data.ts'
 import { DEMO_APNS, DEMO_PLANS } from './catalogue.ts'
-import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_USERS } from './companies.ts'
+import { DEMO_COMPANIES } from './companies.ts'
 import { demoTerms } from './plan-terms.ts'
 
 /** Companies with their APNs and plans, and how the operators' links are: Mexico stumbles, Ecuador has been down for a while. */
@@ -40,31 +39,4 @@ export async function loadCompanies(db: Database, now: Date): Promise<void> {
   const closed = { operator_status: 0, operator_failure_percent: 100, operator_status_since: since(51) }
   await db.updateTable('origins').set(warning).where('origin_id', '=', 3).execute()
   await db.updateTable('origins').set(closed).where('origin_id', '=', 4).execute()
-}
-
-/** The logins and a greeting. Users come last: a database without them counts as empty, and a load that was cut off begins again. */
-export async function loadPeople(db: Database, now: Date): Promise<void> {
-  const password_hash = await hashPassword(DEMO_PASSWORD)
-  await db
-    .insertInto('popups')
-    .values({
-      name: 'bienvenida',
-      slot: 1,
-      title_es: 'Bienvenida a la demo',
-      title_en: 'Welcome to the demo',
-      content_es:
-        'Esta flota es inventada. Pruebe a buscar los últimos seis dígitos de un IMEI, a filtrar por estado o a abrir una SIM.',
-      content_en: 'This fleet is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
-      starts_at: now,
-      actor: 'admin@enlace.test',
-    })
-    .execute()
-  const values = DEMO_USERS.map(({ country, ...user }) => ({
-    ...user,
-    permits: [...user.permits],
-    country_id: countryId(country),
-    password_hash,
-    created_at: now,
-  }))
-  await db.insertInto('users').values(values).execute()
 }

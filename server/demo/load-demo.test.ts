@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
 import { isEmail } from '#domain/email.ts'
 import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
+import { PERMITS } from '#domain/permits.ts'
+import { ROLES, roleOf } from '#domain/role-presets.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
@@ -12,7 +14,7 @@ import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { cutLimitMb } from './alarms.ts'
-import { DEMO_COMPANIES } from './companies.ts'
+import { DEMO_COMPANIES, DEMO_USERS } from './companies.ts'
 import { eventLines } from './events.ts'
 import { liveLine, liveOf, sessionLines } from './live.ts'
 import { loadCompanies } from './load-companies.ts'
@@ -318,7 +320,8 @@ test('trucks have a path that ends where they are, with no place in the future',
 })
 
 test('the four logins of the demo, with their rights', async () => {
-  const users = await db.selectFrom('users').selectAll().orderBy('user_id').execute()
+  const logins = DEMO_USERS.map(({ email }) => email)
+  const users = await db.selectFrom('users').selectAll().where('email', 'in', logins).orderBy('user_id').execute()
   expect(
     users.map(({ email, company_id, permits, can_hibernate, is_admin }) => [
       email,
@@ -333,8 +336,34 @@ test('the four logins of the demo, with their rights', async () => {
     ['luis@andes.test', 4, 1, false, false],
     ['flota@pacifico.test', 5, 8, true, false],
   ])
-  expect(users.every(({ email }) => isEmail(email))).toBe(true)
   expect(await verifyPassword(users[0]?.password_hash, 'Enlace2026')).toBe(true)
+})
+
+test('24 users in all companies, of every usual role, two of them invited and one blocked', async () => {
+  const users = await db.selectFrom('users').selectAll().execute()
+  expect(users).toHaveLength(24)
+  expect(users.every(({ email }) => isEmail(email))).toBe(true)
+  expect(new Set(users.map(({ company_id }) => company_id)).size).toBe(DEMO_COMPANIES.length)
+  const giver = { permits: PERMITS, canHibernate: true, isAdmin: false }
+  const roles = users.map(({ permits, can_hibernate: canHibernate }) =>
+    roleOf({ permits: PERMITS.filter((permit) => permits.includes(permit)), canHibernate, isAdmin: false }, giver),
+  )
+  for (const role of ROLES) expect(roles).toContain(role)
+  expect(users.filter(({ password_hash }) => password_hash === null)).toHaveLength(2)
+  expect(users.filter(({ deactivated_at }) => deactivated_at !== null)).toHaveLength(1)
+})
+
+test('who was in the portal has a last activity, not before the last message or request, and no session that is open', async () => {
+  const differing = await rows(sql`
+    SELECT u.email FROM users u
+    LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at, bool_or(ended_at IS NULL) AS is_open FROM login_sessions l WHERE l.user_id = u.user_id) seen ON true
+    LEFT JOIN LATERAL (
+      SELECT max(at) AS at FROM (
+        SELECT at FROM support_messages m WHERE m.user_id = u.user_id UNION ALL SELECT at FROM request_steps s WHERE s.user_id = u.user_id
+      ) done
+    ) last ON true
+    WHERE (u.password_hash IS NULL) <> (seen.at IS NULL) OR seen.is_open OR seen.at > ${NOW} OR seen.at < last.at`)
+  expect(differing).toEqual([])
 })
 
 test('the welcome is by the administrator and names no number of SIMs: each reader sees others', async () => {
