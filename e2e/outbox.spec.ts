@@ -73,6 +73,17 @@ test('mails of one event are one row, which opens the list of its recipients', a
   await expect(mail.frameLocator('iframe').getByText('Ascensores').first()).toBeVisible()
 })
 
+test('an invitation that waits in the portal has its link, for a person who may pass it on', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/outbox?address=gabriela.mena')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Sin servidor')
+  await rows(page).getByRole('button', { name: 'Claudia Quispe le invitó a Enlace' }).click()
+  const mail = page.getByRole('dialog', { name: 'Claudia Quispe le invitó a Enlace' })
+  await mail.getByText('Como texto').click()
+  await expect(mail.locator('pre')).toContainText(/restore-password\?token=[\w-]{43}/)
+})
+
 for (const size of SIZES) {
   test(`mails are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280

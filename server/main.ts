@@ -34,7 +34,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     lifetime.onEnd('the database', database.close)
     return database
   })
-  if (config.SEED === 'demo') await seedDemo(pool, step)
+  if (config.SEED === 'demo') await seedDemo(config, pool, step)
   await startMetrics({ config, pool, backgroundPool, log, lifetime })
   const usage = await startUsage({ config, pool, backgroundPool, log, lifetime })
   if (ROLE === 'ingest') {

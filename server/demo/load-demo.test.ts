@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
@@ -8,10 +9,13 @@ import { ROLES, roleOf } from '#domain/role-presets.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { loadConfig } from '#server/config.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { findAnomalies } from '#server/features/anomalies/find-anomalies.ts'
 import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { cutLimitMb } from './alarms.ts'
 import { DEMO_COMPANIES, DEMO_USERS } from './companies.ts'
@@ -25,6 +29,9 @@ import { calendarOf, sumsOf, usageOf, withinCycle } from './usage.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
 
+const config = loadConfig({ SECRET_KEY: randomBytes(32).toString('hex'), SMTP_URL: 'smtp://127.0.0.1:9' })
+const parts = { config, secrets: createSecretBox(readSecretKey(config)) }
+
 let database: TestDatabase
 let db: Database
 const steps: string[] = []
@@ -32,7 +39,7 @@ const steps: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.pool)
-  await loadDemo({ pool: database.pool, now: NOW, progress: (step) => steps.push(step) })
+  await loadDemo({ ...parts, pool: database.pool, now: NOW, progress: (step) => steps.push(step) })
 }, 300_000)
 afterAll(() => database.drop())
 
@@ -349,7 +356,10 @@ test('24 users in all companies, of every usual role, two of them invited and on
     roleOf({ permits: PERMITS.filter((permit) => permits.includes(permit)), canHibernate, isAdmin: false }, giver),
   )
   for (const role of ROLES) expect(roles).toContain(role)
-  expect(users.filter(({ password_hash }) => password_hash === null)).toHaveLength(2)
+  const invited = users.filter(({ password_hash }) => password_hash === null)
+  expect(invited.map(({ invited_at }) => invited_at !== null && invited_at < NOW)).toEqual([true, true])
+  const links = await db.selectFrom('one_time_links').select('user_id').where('used_at', 'is', null).execute()
+  expect(new Set(links.map(({ user_id }) => user_id))).toEqual(new Set(invited.map(({ user_id }) => user_id)))
   expect(users.filter(({ deactivated_at }) => deactivated_at !== null)).toHaveLength(1)
 })
 
@@ -364,6 +374,18 @@ test('who was in the portal has a last activity, not before the last message or 
     ) last ON true
     WHERE (u.password_hash IS NULL) <> (seen.at IS NULL) OR seen.is_open OR seen.at > ${NOW} OR seen.at < last.at`)
   expect(differing).toEqual([])
+})
+
+test('mails of the last days are kept, also beside a mail server, the newest last; notices name theirs', async () => {
+  const mails = await db.selectFrom('mails').selectAll().orderBy('mail_id').execute()
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(['invitation', 'request', 'alarm', 'support', 'security']))
+  expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(['kept']))
+  const moments = mails.map(({ created_at }) => created_at.getTime())
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+  expect(moments.at(-1)).toBeLessThan(NOW.getTime())
+  const named = await count(sql`
+    SELECT count(DISTINCT m.mail_id) FROM alarm_notices n JOIN mails m ON m.mail_id = ANY(n.mail_ids) AND m.kind = 'alarm' AND m.created_at = n.mailed_at`)
+  expect(named).toBe(mails.filter(({ kind }) => kind === 'alarm').length)
 })
 
 test('the welcome is by the administrator and names no number of SIMs: each reader sees others', async () => {
@@ -423,6 +445,7 @@ test('a load that was cut off begins again', async () => {
     await half.insertInto('apns').values({ apn_id: 1, name: 'rest', apn: 'rest' }).execute()
     await expect(
       loadDemo({
+        ...parts,
         pool: cut.pool,
         now: NOW,
         progress: (step) => {
@@ -433,6 +456,7 @@ test('a load that was cut off begins again', async () => {
     expect((await half.selectFrom('companies').select('company_id').execute()).length).toBe(DEMO_COMPANIES.length)
     await expect(
       loadDemo({
+        ...parts,
         pool: cut.pool,
         now: NOW,
         progress: (step) => {
@@ -452,7 +476,7 @@ test('a load that was cut off past its SIMs, while it wrote what users have, lea
     await ensureReferenceData(half)
     await loadCompanies(half, NOW)
     await cut.pool.query('ALTER TABLE support_messages ADD CONSTRAINT cut CHECK (message_no < 4)')
-    await expect(loadLogins(half, NOW)).rejects.toThrow('violates check constraint "cut')
+    await expect(loadLogins(half, parts, NOW)).rejects.toThrow('violates check constraint "cut')
     expect(await half.selectFrom('users').select('user_id').execute()).toEqual([])
     expect(await half.selectFrom('popups').select('name').execute()).toEqual([])
   } finally {

@@ -22,6 +22,7 @@ import { loadAnomalies } from './load-anomalies.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompanies } from './load-companies.ts'
 import { loadHardware } from './load-hardware.ts'
+import { loadMails, type MailParts } from './load-mails.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadOperations, nameStarters } from './load-operations.ts'
@@ -36,7 +37,7 @@ import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf, withinCycle } from './usage.ts'
 
-export interface DemoOptions {
+export interface DemoOptions extends MailParts {
   readonly pool: Pool
   readonly now?: Date
   readonly seed?: number
@@ -62,7 +63,7 @@ export async function loadDemo({ pool: given, ...options }: DemoOptions): Promis
 
 async function loadWith(
   pool: Pool,
-  { now: moment = new Date(), seed = 2026, progress = () => {} }: Omit<DemoOptions, 'pool'>,
+  { now: moment = new Date(), seed = 2026, progress = () => {}, ...parts }: Omit<DemoOptions, 'pool'>,
 ): Promise<void> {
   const now = new Date(Math.floor(moment.getTime() / 1000) * 1000)
   const db = createDatabase(pool)
@@ -101,14 +102,14 @@ async function loadWith(
   await loadAnomalies(db, now)
   progress('invoices')
   await loadCharges({ pool, db, now, seed, calendars })
-  await loadLogins(db, now)
+  await loadLogins(db, parts, now)
 }
 
 /**
- * The users, and what shows their names. They appear together, as a database with users counts as loaded: cut off between them, the
- * load would never be completed.
+ * The users, and what shows their names or was done by them. They appear together, as a database with users counts as loaded: cut off
+ * between them, the load would never be completed.
  */
-export async function loadLogins(db: Database, now: Date): Promise<void> {
+export async function loadLogins(db: Database, parts: MailParts, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await loadPeople(trx, now)
     await nameWriters(trx)
@@ -116,6 +117,7 @@ export async function loadLogins(db: Database, now: Date): Promise<void> {
     await nameStarters(trx)
     await nameRuleOwners(trx)
     await loadSupport(trx, now)
+    await loadMails(trx, parts, now)
   })
 }
 

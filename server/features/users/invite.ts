@@ -1,6 +1,6 @@
 import { LINK_MINUTES } from '#domain/account.ts'
 import type { Language } from '#domain/languages.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Actor, Ctx } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { signInLink } from '#server/records/sign-in-link.ts'
@@ -13,10 +13,17 @@ interface InvitedUser {
   readonly name: string
 }
 
+type Inviting = Pick<Ctx, 'config' | 'now' | 'secrets'> & { readonly actor: Pick<Actor, 'name' | 'lastName'> }
+
 const DAY_MINUTES = 24 * 60
 
 /** Mails an invitation. */
-export async function sendInvitation(trx: DatabaseTransaction, ctx: Ctx, user: InvitedUser, language: Language): Promise<void> {
+export async function sendInvitation(
+  trx: DatabaseTransaction,
+  ctx: Inviting,
+  user: InvitedUser,
+  language: Language,
+): Promise<void> {
   const { actor, now, secrets } = ctx
   const { companyId, email } = user
   const { link, token } = await signInLink(trx, ctx, { ...user, purpose: 'invitation', now })
