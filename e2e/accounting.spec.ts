@@ -87,6 +87,8 @@ test('that all is in order is one sentence; only what is not is marked, with a l
   await expect(health.getByRole('listitem')).toHaveText([
     'Todo cuadraSin SIMs desconocidas, diferencias con los CDR ni paquetes descartados',
   ])
+  // what is not there takes no card
+  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toHaveCount(0)
   const row = page.getByRole('table', { name: 'Clientes RADIUS' }).getByRole('row', { name: /^GGSN/ })
   await expect(row).toContainText('Informa')
   await expect(row).toContainText('ahora')
@@ -111,6 +113,16 @@ test('that all is in order is one sentence; only what is not is marked, with a l
   await expectAccessibleInBothThemes(page)
 })
 
+test('a client that went silent, one with dropped packets, and a file that was not read are marked', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks?tab=accounting')
+  const clients = page.getByRole('table', { name: 'Clientes RADIUS' })
+  await expect(clients.getByRole('row', { name: /^GGSN Movistar Argentina/ })).toContainText(/Sin informes.*hace \d h/)
+  await expect(clients.getByRole('row', { name: /^PGW Movistar México/ }).getByRole('cell', { name: '214' })).toBeVisible()
+  const files = page.getByRole('table', { name: 'Archivos de CDR' })
+  await expect(files.getByRole('row').filter({ hasText: 'Faltan columnas: start, stop' })).toContainText(/^CDR_PE_\d{8}\.csv/)
+})
+
 test('accounting is accessible', async ({ page }) => {
   await logInAs(page, ADMIN)
   for (const size of SIZES) {
@@ -118,8 +130,7 @@ test('accounting is accessible', async ({ page }) => {
     await page.goto('/networks?tab=accounting')
     const health = page.getByRole('list', { name: 'Estado' })
     await expect(health.getByRole('listitem').first()).toBeVisible()
-    // what is not there takes no card
-    await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toContainText('192.0.2.71')
     await expect(page.getByRole('row', { name: /^Demo/ })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   }

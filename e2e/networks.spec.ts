@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { encodeTsv } from '#contract/list-codec.ts'
 import { listComparisons, startComparison } from '#contract/network-admin/comparisons.calls.ts'
-import { listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
+import { driftList, listDrifts, listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -15,6 +16,24 @@ const openDetails = (network: Locator) => network.getByRole('button', { name: /^
 async function act(network: Locator, name: string): Promise<void> {
   await network.getByRole('button', { name: /^Acciones de/ }).click()
   await network.getByRole('button', { name, exact: true }).click()
+}
+
+/** Changes the server's answer about each network. */
+async function changeNetworks(page: Page, change: (network: NetworkData) => NetworkData): Promise<void> {
+  await page.route(`**/api${listNetworks.path}`, async (route) => {
+    const response = await route.fetch()
+    const json: { data: { networks: NetworkData[] } } = await response.json()
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, networks: json.data.networks.map(change) } } })
+  })
+}
+
+/** As if no SIM differed: the demo's last comparison found some. */
+async function answerNoDrifts(page: Page): Promise<void> {
+  const body = encodeTsv(driftList.names, [])
+  await page.route(new RegExp(`/api${listDrifts.path}(\\?|$)`), (route) =>
+    route.fulfill({ contentType: 'text/tab-separated-values', body }),
+  )
+  await changeNetworks(page, (one) => ({ ...one, drifts: 0 }))
 }
 
 test('networks are for administrators only', async ({ page }) => {
@@ -126,12 +145,7 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
 test('the remove dialog of a network follows its routes while it is open', async ({ page }) => {
   await logInAs(page, ADMIN)
   let isNeeded = true
-  await page.route(`**/api${listNetworks.path}`, async (route) => {
-    const response = await route.fetch()
-    const json: { data: { networks: NetworkData[] } } = await response.json()
-    const networks = json.data.networks.map((one) => (isNeeded ? one : { ...one, carries: [], sims: 0 }))
-    await route.fulfill({ response, json: { ...json, data: { ...json.data, networks } } })
-  })
+  await changeNetworks(page, (one) => (isNeeded ? one : { ...one, carries: [], sims: 0 }))
   await page.goto('/networks')
   await act(card(page, 'Vodafone Alemania'), 'Configurar')
   await page.getByRole('dialog', { name: 'Configurar la red' }).getByRole('button', { name: 'Quitar la red' }).click()
@@ -295,6 +309,7 @@ test('an administrator compares all SIMs with their networks, and sees how far i
     open: 12,
   }
   // before the first one has ended nothing says that nothing differs
+  await answerNoDrifts(page)
   await answerWith(page, listComparisons, { comparisons: [] })
   await page.goto('/networks?tab=differences')
   const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
@@ -308,6 +323,7 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await expect(comparison.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Diferencias', exact: true })).toBeVisible()
   await page.unrouteAll()
+  await answerNoDrifts(page)
   await answerWith(page, listComparisons, { comparisons: [past] })
   await page.goto('/networks?tab=differences')
   await expect(page.getByRole('region', { name: 'Diferencias entre el portal y las redes' })).toContainText('Sin diferencias')
@@ -316,6 +332,7 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await expect(question.getByText('No cambia nada')).toBeVisible()
   // the whole fleet would be busy for minutes: comparisons.test.ts has the real one
   await page.unrouteAll()
+  await answerNoDrifts(page)
   await answerWith(page, startComparison, { comparisons: [running, past] })
   await answerWith(page, listComparisons, { comparisons: [running, past] })
   await question.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ }).click()
@@ -326,6 +343,20 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await expect(rows.nth(1)).toContainText('En curso')
   await expect(rows.nth(2)).toContainText('after-restore')
   await expectAccessibleInBothThemes(page)
+})
+
+test('what the last comparison found is listed with what each side has, of all networks or of one', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks')
+  await card(page, 'Movistar México').getByRole('link', { name: /diferencias/ }).click()
+  await expect(page).toHaveURL(/tab=differences/)
+  const rows = page.getByRole('table', { name: 'Diferencias entre el portal y las redes' }).locator('tbody tr')
+  await expect(rows.filter({ hasText: /\d{15} → –$/ }).first()).toContainText('Movistar México')
+  await expect(rows.filter({ hasText: 'Movistar Chile' })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Red', exact: true }).selectOption('')
+  await expect(rows.filter({ hasText: 'iot-256k → iot-1m' }).first()).toContainText('Movistar Chile')
+  const found = page.getByRole('region', { name: 'Comparación con las redes' }).getByRole('table', { name: 'Comparaciones' })
+  await expect(found.getByRole('row').nth(1)).toContainText('Elena Rivas')
 })
 
 test('the page of networks is accessible in both themes, and nothing overflows from 360 px on', async ({ page }) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
 import { isEmail } from '#domain/email.ts'
 import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
+import { desiredState } from '#domain/network-alignment.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { ROLES, roleOf } from '#domain/role-presets.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
@@ -12,6 +13,8 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { loadConfig } from '#server/config.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { findAnomalies } from '#server/features/anomalies/find-anomalies.ts'
+import { secretSealContext } from '#server/ingest/radius/clients.ts'
+import { listComparisons } from '#server/networks/orders/compare-sims.ts'
 import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
@@ -374,6 +377,39 @@ test('who was in the portal has a last activity, not before the last message or 
     ) last ON true
     WHERE (u.password_hash IS NULL) <> (seen.at IS NULL) OR seen.is_open OR seen.at > ${NOW} OR seen.at < last.at`)
   expect(differing).toEqual([])
+})
+
+test('three access servers beside the demo’s own: one is silent, of one packets were dropped; their secrets can be opened', async () => {
+  const clients = await rows<{ id: number; name: string; secret: string; sessions: number; last: Date }>(sql`
+    SELECT c.client_id AS id, c.name, c.secret, count(d.iccid)::int AS sessions, max(coalesce(d.counted_at, d.started_at)) AS last
+    FROM radius_clients c JOIN data_sessions d ON d.client_id = c.client_id AND d.stopped_at IS NULL GROUP BY 1 ORDER BY 1`)
+  expect(clients.map(({ name }) => name)).toEqual(['GGSN Movistar Perú', 'PGW Movistar México', 'GGSN Movistar Argentina'])
+  for (const { id, name, secret } of clients) expect(parts.secrets.open(secret, secretSealContext(id))).toBe(`demo ${name}`)
+  for (const { sessions } of clients) expect(sessions).toBeGreaterThan(10)
+  const hoursAgo = clients.map(({ last }) => Math.round((NOW.getTime() - last.getTime()) / HOUR_MS))
+  expect(hoursAgo).toEqual([0, 0, 3])
+  const ofClients = sql`radius_refusals r JOIN radius_clients c ON r.address <<= c.addresses`
+  expect(await count(sql`SELECT sum(r.times) AS count FROM ${ofClients}`)).toBe(214)
+  expect(await count(sql`SELECT count(*) FROM cdr_files WHERE problem <> ''`)).toBe(1)
+})
+
+test('a comparison with the networks ended yesterday, with differences of three kinds in two networks', async () => {
+  const [comparison, ...others] = await listComparisons(db, 10)
+  const carried = await count(sql`SELECT count(*) FROM sims s JOIN network_routes r USING (origin_id, sim_type_id)`)
+  expect(comparison).toMatchObject({ total: carried, compared: carried, found: 41, open: 41 })
+  expect(others).toEqual([])
+  expect(comparison?.finishedAt?.getTime()).toBeLessThan(NOW.getTime())
+  const drifts = await rows<{ network: string; problem: string; status: number; now: number; state: string; text: string }>(sql`
+    SELECT r.network_id AS network, d.problem, d.administrative_status AS status, s.administrative_status AS now, d.network_state AS state,
+      d.problem_text AS text
+    FROM sim_drifts d JOIN sims s USING (company_id, iccid) JOIN network_routes r USING (origin_id, sim_type_id)`)
+  expect(drifts).toHaveLength(41)
+  expect(new Set(drifts.map(({ network }) => network))).toEqual(new Set(['simulated-1', 'simulated-3']))
+  expect(new Set(drifts.map(({ problem }) => problem))).toEqual(new Set(['', 'other_profile', 'other_device']))
+  for (const { problem, status, now, state, text } of drifts) {
+    expect(now).toBe(status)
+    expect([desiredState(status) === state, text !== '']).toEqual([problem !== '', problem !== ''])
+  }
 })
 
 test('mails of the last days are kept, also beside a mail server, the newest last; notices name theirs', async () => {

@@ -17,10 +17,12 @@ import { ensureUsagePartitions } from '#server/records/usage-partitions.ts'
 import { ensureReferenceData } from '../records/reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
+import { loadAccounting } from './load-accounting.ts'
 import { loadAlarms } from './load-alarms.ts'
 import { loadAnomalies } from './load-anomalies.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompanies } from './load-companies.ts'
+import { loadComparison } from './load-comparison.ts'
 import { loadHardware } from './load-hardware.ts'
 import { loadMails, type MailParts } from './load-mails.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
@@ -117,6 +119,8 @@ export async function loadLogins(db: Database, parts: MailParts, now: Date): Pro
     await nameStarters(trx)
     await nameRuleOwners(trx)
     await loadSupport(trx, now)
+    await loadAccounting(trx, parts.secrets, now)
+    await loadComparison(trx, now)
     await loadMails(trx, parts, now)
   })
 }

@@ -212,11 +212,13 @@ function Refusals({ rows }: { rows: readonly Refusal[] }) {
       head: t('networks.accounting.address'),
       isRowHead: true,
       className: 'tabular-numbers',
+      phone: 'head',
       cell: ({ address }) => address,
     },
     {
       id: 'why',
       head: t('networks.accounting.why'),
+      phone: 'line',
       cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
     },
     {
@@ -224,12 +226,16 @@ function Refusals({ rows }: { rows: readonly Refusal[] }) {
       head: t('networks.accounting.times'),
       isNumber: true,
       className: 'tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
       cell: ({ times }) => formatNumber(times),
     },
     {
       id: 'last',
       head: t('networks.accounting.last'),
       className: 'text-secondary tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
       cell: ({ lastAt }) => formatMinute(lastAt),
     },
   ]

@@ -8,7 +8,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import statesStyles from '#web/ui/states.module.css'
-import { Table } from '#web/ui/table.tsx'
+import { NoValue, Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
@@ -120,6 +120,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           head: t('networks.accounting.file'),
           isRowHead: true,
           width: '30%',
+          phone: 'head',
           title: ({ name }) => name,
           cell: ({ name }) => name,
         },
@@ -128,6 +129,8 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           head: t('networks.charging.sessions'),
           isNumber: true,
           className: 'tabular-numbers',
+          phone: 'foot',
+          isNamed: true,
           cell: ({ records }) => formatNumber(records),
         },
         {
@@ -135,19 +138,23 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           head: t('networks.charging.badLines'),
           isNumber: true,
           className: 'tabular-numbers',
+          phone: 'foot',
+          isNamed: true,
           cell: ({ badLines }) => formatNumber(badLines),
         },
         {
           id: 'problem',
           head: t('networks.accounting.why'),
-          className: 'hide-on-phone',
+          phone: 'line',
           title: ({ problem }) => problem,
-          cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : '—'),
+          cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : <NoValue />),
         },
         {
           id: 'at',
           head: t('networks.charging.taken'),
-          className: 'hide-on-phone text-secondary tabular-numbers',
+          className: 'text-secondary tabular-numbers',
+          phone: 'foot',
+          isNamed: true,
           cell: ({ takenAt }) => formatMinute(takenAt),
         },
       ]}
