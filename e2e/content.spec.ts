@@ -168,6 +168,20 @@ test('the kinds of things that people filter the audit log by have a chip; the o
   await expect(chips.getByRole('button', { name: 'Destino de webhooks' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the audit log of the operator has what its people and those of customers did in the last weeks', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const rows = listRows(page, 'Registro')
+  for (const [action, texts] of [
+    ['plan.terms_changed', ['Cambió las condiciones de un plan', 'Elena Rivas']],
+    ['user.permits_changed', ['Ana Fuentes', 'luis@andes.test']],
+    ['company.deleted', ['Andes Sur Bodegas SpA']],
+  ] as const) {
+    await page.goto(`/audit?action=${action}`)
+    // other tests write such entries too
+    for (const text of texts) await expect(rows.filter({ hasText: text }).first()).toBeVisible()
+  }
+})
+
 test('what an administrator saw of a company is one row, with the company of both', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/companies/2')

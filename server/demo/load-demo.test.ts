@@ -412,6 +412,31 @@ test('a comparison with the networks ended yesterday, with differences of three 
   }
 })
 
+test('a month of the audit log says who did what to things that there are', async () => {
+  const entries = await db.selectFrom('audit_log').selectAll().where('action', '<>', 'inventory.imported').execute()
+  expect(entries.every(({ at }) => at < NOW && NOW.getTime() - at.getTime() < 34 * 24 * HOUR_MS)).toBe(true)
+  const ofAccounts = ['login_session.opened', 'account.locked', 'password.changed', 'user.created', 'user.invited']
+  const ofRights = ['user.permits_changed', 'user.deactivated', 'api_key.created', 'company.created', 'company.deleted']
+  const ofFleets = ['operation.started', 'alarm.created', 'alarm.changed', 'plan.terms_changed', 'invoice.paid']
+  const ofNetworks = ['comparison.started', 'radius_client.added']
+  const actions = [...ofAccounts, ...ofRights, ...ofFleets, ...ofNetworks, 'request.submitted']
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))
+  const strangers = entries.filter(({ user_id, actor }) => (user_id === null) !== (actor === 'login'))
+  expect(strangers).toEqual([])
+  const missing = await rows(sql`
+    SELECT a.action, a.entity_id FROM audit_log a WHERE a.action NOT IN ('inventory.imported', 'company.created', 'company.deleted') AND NOT CASE a.entity
+      WHEN 'user' THEN EXISTS (SELECT FROM users u WHERE u.user_id::text = a.entity_id)
+      WHEN 'operation' THEN EXISTS (SELECT FROM operations o WHERE o.operation_id::text = a.entity_id AND o.created_at = a.at)
+      WHEN 'alarm' THEN EXISTS (SELECT FROM alarms m WHERE m.alarm_id::text = a.entity_id AND m.company_id = a.company_id)
+      WHEN 'charge' THEN EXISTS (SELECT FROM charges c WHERE c.document_id::text = a.entity_id AND c.company_id = a.company_id)
+      WHEN 'request' THEN EXISTS (SELECT FROM requests r WHERE r.request_id::text = a.entity_id AND r.company_id = a.company_id)
+      WHEN 'api_key' THEN EXISTS (SELECT FROM api_keys k WHERE k.api_key_id::text = a.entity_id)
+      WHEN 'plan' THEN EXISTS (SELECT FROM plans p WHERE p.plan_code = a.entity_id)
+      WHEN 'radius_client' THEN EXISTS (SELECT FROM radius_clients c WHERE c.client_id::text = a.entity_id)
+      ELSE a.entity = 'sims' END`)
+  expect(missing).toEqual([])
+})
+
 test('mails of the last days are kept, also beside a mail server, the newest last; notices name theirs', async () => {
   const mails = await db.selectFrom('mails').selectAll().orderBy('mail_id').execute()
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(['invitation', 'request', 'alarm', 'support', 'security']))

@@ -20,6 +20,7 @@ import { LIVE_COLUMNS } from './live.ts'
 import { loadAccounting } from './load-accounting.ts'
 import { loadAlarms } from './load-alarms.ts'
 import { loadAnomalies } from './load-anomalies.ts'
+import { loadAudit } from './load-audit.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompanies } from './load-companies.ts'
 import { loadComparison } from './load-comparison.ts'
@@ -121,6 +122,7 @@ export async function loadLogins(db: Database, parts: MailParts, now: Date): Pro
     await loadSupport(trx, now)
     await loadAccounting(trx, parts.secrets, now)
     await loadComparison(trx, now)
+    await loadAudit(trx, now)
     await loadMails(trx, parts, now)
   })
 }
