@@ -2248,6 +2248,7 @@ export interface AlarmsListRow {
   updatedAt: string
   name: string
   group: string
+  firedByDay: string
 }
 
 export interface AlarmsCompaniesRow {
@@ -2591,6 +2592,7 @@ export interface RulesListRow {
   chat: string
   firings: number
   lastFiredAt: string | null
+  firedByDay: string
   updatedAt: string
 }
 
@@ -4095,6 +4097,8 @@ export interface RequestsListInput {
   from?: string
   /** Last day */
   to?: string
+  /** `waiting`: first those whose next step is the reader’s */
+  order?: 'newest' | 'waiting'
   /** Rows in a page */
   limit?: number
   /** Where the page before ended */
@@ -4112,6 +4116,9 @@ export interface RequestsListRow {
   status: string
   type: string
   totals: string
+  items: string
+  simsToAssign: number
+  awaited: string
 }
 
 export interface RequestsCountInput {
@@ -4442,6 +4449,25 @@ export interface DevicesCountByTypeAnswer {
   }> | null
 }
 
+export interface DevicesTotalsInput {
+  /** Number of the company */
+  company?: number
+}
+
+export interface DevicesTotalsAnswer {
+  /** null where there are more than 10000 */
+  totals: {
+    /** Devices */
+    devices: number
+    /** Services */
+    services: number
+    /** Devices with a SIM of their company in them */
+    withSim: number
+    /** Devices whose IMEI is there */
+    withImei: number
+  } | null
+}
+
 export interface DevicesTypesAnswer {
   productTypes: string[]
 }
@@ -4481,6 +4507,8 @@ export interface DevicesMethods {
   count(input: DevicesCountInput, options?: MethodOptions): Promise<DevicesCountAnswer>
   /** Count devices and services by type of product. Requires the permit `hys` */
   countByType(input?: DevicesCountByTypeInput, options?: MethodOptions): Promise<DevicesCountByTypeAnswer>
+  /** Count devices and services, and the devices that have a SIM and an IMEI. Requires the permit `hys` */
+  totals(input?: DevicesTotalsInput, options?: MethodOptions): Promise<DevicesTotalsAnswer>
   /** List the types of your devices and services. Requires the permit `hys` */
   types(options?: MethodOptions): Promise<DevicesTypesAnswer>
   /** Change the notes of a device or service; omitted fields keep their value. Requires the permit `hys` */
@@ -5625,7 +5653,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     submit: {"method":"POST","path":"/requests/submit","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   requests: {
-    list: {"method":"GET","path":"/requests/list","query":["company","subsidiaries","status","type","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    list: {"method":"GET","path":"/requests/list","query":["company","subsidiaries","status","type","from","to","order","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     count: {"method":"GET","path":"/requests/counts","query":["company","subsidiaries","type","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/requests/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     sims: {"method":"GET","path":"/requests/detail/{id}","query":["limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
@@ -5638,6 +5666,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     list: {"method":"GET","path":"/hys/list","query":["company","productType","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     count: {"method":"GET","path":"/hys/count","query":["company","productType","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     countByType: {"method":"GET","path":"/hys/counts","query":["company","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    totals: {"method":"GET","path":"/hys/totals","query":["company"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     types: {"method":"GET","path":"/hys/filters","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     update: {"method":"POST","path":"/hys/editCustom","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     export: {"method":"GET","path":"/hys/export","query":["company","productType","search","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
