@@ -348,7 +348,9 @@ test('an administrator compares all SIMs with their networks, and sees how far i
 test('what the last comparison found is listed with what each side has, of all networks or of one', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks')
-  await card(page, 'Movistar México').getByRole('link', { name: /diferencias/ }).click()
+  await card(page, 'Movistar México')
+    .getByRole('link', { name: /diferencias/ })
+    .click()
   await expect(page).toHaveURL(/tab=differences/)
   const rows = page.getByRole('table', { name: 'Diferencias entre el portal y las redes' }).locator('tbody tr')
   await expect(rows.filter({ hasText: /\d{15} → –$/ }).first()).toContainText('Movistar México')

@@ -45,10 +45,7 @@ export const getRequests = defineCall({
   summary: 'List requests of your companies, newest first',
   query: z.strictObject({
     ...requestFilter,
-    order: z
-      .enum(['newest', 'waiting'])
-      .default('newest')
-      .describe('`waiting`: first those whose next step is the reader’s'),
+    order: z.enum(['newest', 'waiting']).default('newest').describe('`waiting`: first those whose next step is the reader’s'),
     ...pageFields(),
   }),
   list: requestList,

@@ -3,7 +3,9 @@ import { filters, popup } from './sims-page.ts'
 
 /** Opens the values of a filter of the list that is not set yet. */
 export async function openValues(page: Page, filter: string): Promise<Locator> {
-  await filters(page).getByRole('button', { name: /^Filtro$/ }).click()
+  await filters(page)
+    .getByRole('button', { name: /^Filtro$/ })
+    .click()
   await popup(page, 'Filtro').getByRole('button', { name: filter }).click()
   return popup(page, 'Filtro')
 }

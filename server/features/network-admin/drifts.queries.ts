@@ -21,7 +21,7 @@ const OLDEST_FIRST = keyset([
 ])
 
 /** What a side has of a profile or of a lock to a device: their text is 'network → portal'. */
-const valueOf = (side: 'network' | 'portal') => sql`
+const valueAt = (side: 'network' | 'portal') => sql`
   CASE WHEN ${isOfKind('state')} THEN '' ELSE split_part(d.problem_text, ' → ', ${side === 'network' ? 1 : 2}::int) END`
 
 /** SIMs whose network differs from the portal, the oldest differences first. */
@@ -36,7 +36,7 @@ export async function listDriftPage(ctx: Ctx, query: Query): Promise<ListPageAns
     ctx,
     sql`
       SELECT d.iccid, d.company_id, c.business_name, coalesce(r.network_id, ''), coalesce(n.name, ''), s.administrative_status, d.network_state,
-        ${valueOf('portal')}, ${valueOf('network')}, ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
+        ${valueAt('portal')}, ${valueAt('network')}, ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
         ${momentText(sql`d.found_at`)}
       FROM sim_drifts d
       JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid

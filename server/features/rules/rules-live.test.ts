@@ -20,7 +20,7 @@ type Body = CallArguments<typeof createRule>['body']
 
 const log = pino({ level: 'silent' })
 const portal = await startPortal()
-const { db } = portal.services
+const { db, clock } = portal.services
 const gateway = await openGateway(portal)
 afterAll(async () => {
   await gateway.close()

@@ -163,7 +163,10 @@ function useFilters(search: NoticesSearch, counts: ValueCounts['counts'] | undef
       kind: 'choice',
       key: 'kind',
       label: sentence(NOTICE_WORDS.kind),
-      ...counted(optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE), counts),
+      ...counted(
+        optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE),
+        counts,
+      ),
       isFront: true,
     },
     {

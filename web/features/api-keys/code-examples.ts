@@ -36,7 +36,12 @@ const clientOf = (...call: readonly CodePart[]): CodeText => [
   ...call,
 ]
 
-const commandOf = (...call: readonly CodePart[]): CodeText => ['export ENLACE_URL=', ['address', location.origin], '\n', ...call]
+const commandOf = (...call: readonly CodePart[]): CodeText => [
+  'export ENLACE_URL=',
+  ['address', location.origin],
+  '\n',
+  ...call,
+]
 
 /** Lists the SIMs that have been silent for a day. */
 export const silentCode: Readonly<Record<ExampleForm, () => CodeText>> = {

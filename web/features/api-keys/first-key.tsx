@@ -27,7 +27,7 @@ function Examples() {
   const { t } = useTranslation()
   const [form, setForm] = useState<ExampleForm>('curl')
   return (
-    <Tabs label={t('apiKeys.examples.forms')} tabs={EXAMPLE_FORMS} chosen={form} onChoose={setForm}>
+    <Tabs label={t('apiKeys.examples.forms')} tabs={EXAMPLE_FORMS} chosen={form} onChoose={(next) => setForm(next)}>
       <ExampleBlocks
         blocks={[
           { title: t('apiKeys.examples.silent'), text: silentCode[form]() },

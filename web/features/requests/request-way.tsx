@@ -7,7 +7,7 @@ const PARTS = REQUEST_PATH.slice(0, -1)
 
 /** The state of a request, and how far it is on its way: a part of the bar for each step. One that was ended early has none. */
 export function RequestWay({ state }: { state: string }) {
-  const at = REQUEST_PATH.findIndex((one) => one === state)
+  const at = (REQUEST_PATH as readonly string[]).indexOf(state)
   const current = REQUEST_PATH[at]
   return (
     <div className={styles.way}>
