@@ -11,6 +11,6 @@ test.each([
   expect(awaitedStep(state)).toEqual({ action, side })
 })
 
-test.each(['closed', 'rejected', 'cancelled'] as const)('one that is %s waits for nobody', (state) => {
+test.each(['closed', 'rejected', 'cancelled'] as const)('one that is %s waits for no one', (state) => {
   expect(awaitedStep(state)).toBeUndefined()
 })

@@ -44,9 +44,9 @@ export const REQUEST_PATH = ['submitted', 'approved', 'preparing', 'shipped', 'd
 
 /** The step that leads a request on, and the side that it waits for; undefined at its end. */
 export function awaitedStep(state: RequestState): { action: RequestAction; side: RequestSide } | undefined {
-  const following = REQUEST_PATH[REQUEST_PATH.findIndex((one) => one === state) + 1]
+  const following = REQUEST_PATH[(REQUEST_PATH as readonly string[]).indexOf(state) + 1]
   const action = REQUEST_ACTIONS.find((one) => REQUEST_MOVES[one].from === state && REQUEST_MOVES[one].to === following)
-  // both may confirm a delivery, but it is the customer who knows of it
+  // both may confirm a delivery, but the customer is the one who receives it
   return action && { action, side: REQUEST_MOVES[action].by.includes('customer') ? 'customer' : 'operator' }
 }
 

@@ -54,7 +54,7 @@ export const comparisonEs = {
   silent: 'No responderán por ahora',
   silentSims: '{{name}}: {{count, number}} SIMs',
   silentSims_one: '{{name}}: 1 SIM',
-  takes: 'Tarda {{time}}.',
+  takes: 'La comparación tarda {{time}}.',
   confirm: 'Comparar {{count, number}} SIMs',
   confirm_one: 'Comparar 1 SIM',
   starting: 'Iniciando',
