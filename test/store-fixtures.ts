@@ -60,10 +60,9 @@ export async function createRequest(
         'Ruta 5 Sur', ${now}, ${now}, ${isEnded(state) ? now : null}, ${now})`.execute(trx)
     for (const [index, to] of path.entries()) {
       await sql`
-        INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor)
-        VALUES (${companyId}, ${requestId}, ${index + 1}, ${path[index - 1] ?? null}, ${to}, ${now}, 'ana@andes.test')`.execute(
-        trx,
-      )
+        INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor, note)
+        VALUES (${companyId}, ${requestId}, ${index + 1}, ${path[index - 1] ?? null}, ${to}, ${now}, 'ana@andes.test',
+          ${to === 'rejected' ? 'Sin stock' : ''})`.execute(trx)
     }
     const item = sims > 0 ? { plan_code: 'IOT250', quantity: sims } : { product_id: STORE_ID, quantity: 2 }
     const frozen = { name: sims > 0 ? 'IoT 250 MB' : 'Teltonika RUT241', unit_minor: 1_000, currency: 'CLP' }

@@ -43,11 +43,7 @@ async function giveSessions(trx: DatabaseTransaction, clientId: number, companyI
 async function leaveSilent(trx: DatabaseTransaction, clientId: number, now: Date): Promise<void> {
   const reportedAt = new Date(now.getTime() - SILENT_HOURS * HOUR_MS)
   await sql`
-    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, counted_at, counter_bytes, data_bytes, serving_network,
-      radio_technology, client_id, nas)
-    SELECT company_id, iccid, 'ar-' || right(iccid, 8), started_at, ${reportedAt}::timestamptz, bytes, bytes, serving_network,
-      radio_technology, ${clientId}::smallint, ${SILENT_NAS}
-    FROM (
+    WITH open AS (
       SELECT l.company_id, l.iccid, l.serving_network, l.radio_technology, 40000 * (nth % 23 + 1) AS bytes,
         ${reportedAt}::timestamptz - nth * interval '3 minutes' AS started_at
       FROM (
@@ -55,7 +51,12 @@ async function leaveSilent(trx: DatabaseTransaction, clientId: number, now: Date
         WHERE company_id = 8 AND administrative_status = ${ADMINISTRATIVE_STATUS.active} AND gprs_status <> ${GPRS_STATUS.activated}
         ORDER BY iccid LIMIT ${SILENT_SESSIONS}
       ) l
-    ) open`.execute(trx)
+    )
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, counted_at, counter_bytes, data_bytes, serving_network,
+      radio_technology, client_id, nas)
+    SELECT company_id, iccid, 'ar-' || right(iccid, 8), started_at, ${reportedAt}::timestamptz, bytes, bytes, serving_network,
+      radio_technology, ${clientId}::smallint, ${SILENT_NAS}
+    FROM open`.execute(trx)
 }
 
 async function loadRefusals(trx: DatabaseTransaction, now: Date): Promise<void> {
