@@ -86,7 +86,7 @@ export function AlarmsPage() {
           {
             id: 'alarm',
             head: t('alarms.alarm'),
-            width: '30%',
+            width: '28%',
             phone: 'head',
             isRowHead: true,
             cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
@@ -94,7 +94,7 @@ export function AlarmsPage() {
           {
             id: 'limit',
             head: t('alarms.limit'),
-            width: 136,
+            width: 120,
             phone: 'line',
             isNumber: true,
             isNamed: true,
@@ -112,7 +112,7 @@ export function AlarmsPage() {
           {
             id: 'mails',
             head: t('alarms.mails'),
-            width: '18%',
+            width: '19%',
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,

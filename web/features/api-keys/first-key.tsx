@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/card.tsx'
 import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './api-keys.module.css'
 import { EXAMPLE_FORMS, type ExampleForm, hibernateCode, silentCode } from './code-examples.ts'
 
 const STEPS = ['create', 'try', 'use'] as const
@@ -19,6 +21,16 @@ export function FirstKey({ about, action }: { about: string; action: ReactNode }
       action={action}
       examples={{ title: t('apiKeys.examples.title'), about: t('apiKeys.examples.about'), content: <Examples /> }}
     />
+  )
+}
+
+/** What a program can do with a key, below the keys that there are. */
+export function KeyExamples() {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('apiKeys.examples.title')} about={t('apiKeys.examples.about')} className={styles.examples}>
+      <Examples />
+    </Card>
   )
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { apiKeysQuery } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
-import { FirstKey } from './first-key.tsx'
+import { FirstKey, KeyExamples } from './first-key.tsx'
 import { useKeyColumns } from './key-columns.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -59,6 +59,7 @@ export function KeysTab({ company, onCompany }: IntegrationTabProps) {
           {t('apiKeys.shown', { shown: data.keys.length, total: data.total })}
         </p>
       ) : null}
+      {data && !isEmpty ? <KeyExamples /> : null}
       {isMaking ? <KeyDialog onClose={() => setMaking(false)} /> : null}
       {leaving ? <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
+import { formatImei } from '#domain/identifiers.ts'
 import { driftKind, STATUS_OF_STATE } from '#domain/network-alignment.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute } from '#web/lib/format.ts'
@@ -134,11 +135,11 @@ function Change({ row }: { row: DriftRow }) {
       first={
         <span className={styles.sides}>
           <Side label={t('networks.differences.ours')}>
-            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : row.portalValue}
+            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : valueText(row.portalValue)}
           </Side>
           <IconArrowNarrowRight className="icon" aria-hidden="true" />
           <Side label={t('networks.differences.theirs')}>
-            {isOfState ? <NetworkState state={row.networkState} /> : row.networkValue}
+            {isOfState ? <NetworkState state={row.networkState} /> : valueText(row.networkValue)}
           </Side>
         </span>
       }
@@ -146,6 +147,9 @@ function Change({ row }: { row: DriftRow }) {
     />
   )
 }
+
+/** What a side has of a profile or of a lock: an IMEI in groups as elsewhere. */
+const valueText = (value: string): string => (/^\d{15}$/.test(value) ? formatImei(value) : value)
 
 const Side = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="tabular-numbers">
