@@ -119,7 +119,7 @@ async function createKey(page: Page): Promise<{ key: string; example: string }> 
   const keyDialog = page.getByRole('dialog', { name: 'Clave creada' })
   const key = await keyDialog.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
   await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
-  await expect(page.getByRole('region', { name: 'Ejemplos' })).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Claves' })).toContainText('Planillas')
   return { key, example }
 }
 

@@ -40,7 +40,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL('/users')
   await expect(page.getByRole('tab', { name: 'Usuarios' })).toBeFocused()
-  await expect(row(page, 'ana@andes.test')).toContainText(/ahora|hace \d+ min/)
+  await expect(row(page, 'Ana Fuentes')).toContainText(/ahora|hace \d+ min/)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('ines')
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)

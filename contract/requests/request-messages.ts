@@ -1,5 +1,6 @@
 import { formatDecimalIn } from '#domain/money.ts'
-import type { AssignProblem, RequestAction, RequestState, RequestType, UnassignProblem } from '#domain/requests.ts'
+import type { UnassignProblem } from '#domain/request-life-cycle.ts'
+import type { AssignProblem, RequestAction, RequestState, RequestType } from '#domain/requests.ts'
 import type { Sentence } from '../sentence.ts'
 
 export const REQUEST_STATE_WORDS: Readonly<Record<RequestState, Sentence>> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isEnded, REQUEST_PATH, type RequestState, type RequestType } from '#domain/requests.ts'
+import { isEnded } from '#domain/request-life-cycle.ts'
+import { REQUEST_PATH, type RequestState, type RequestType } from '#domain/requests.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 

@@ -3,14 +3,8 @@ import type { RequestLine } from '#contract/requests/request-fields.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { RequestData } from '#contract/requests/requests.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import {
-  isFilling,
-  type RequestSide,
-  type RequestState,
-  type RequestType,
-  requestActions,
-  requestTotals,
-} from '#domain/requests.ts'
+import { isFilling, type RequestSide, requestActions } from '#domain/request-life-cycle.ts'
+import { type RequestState, type RequestType, requestTotals } from '#domain/requests.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'

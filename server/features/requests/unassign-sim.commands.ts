@@ -4,7 +4,7 @@ import { REQUEST_SENTENCES, UNASSIGN_SENTENCES } from '#contract/requests/reques
 import type { unassignRequestSim as unassignCall } from '#contract/requests/request-steps.calls.ts'
 import type { RequestData } from '#contract/requests/requests.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type AssignedSim, unassignProblem } from '#domain/requests.ts'
+import { type AssignedSim, unassignProblem } from '#domain/request-life-cycle.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'

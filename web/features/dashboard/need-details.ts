@@ -15,7 +15,7 @@ export function needDetails(need: DashboardNeed, data: NeedFacts): string[] {
     ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
     ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
-    ...(since ? [t(`dashboard.needs.${sinceWord(kind)}`, { since: momentWords(since, data.asOf), count })] : []),
+    ...(since ? [t(`dashboard.needs.${SINCE_WORDS[kind] ?? 'since'}`, { since: momentWords(since, data.asOf), count })] : []),
     ...(own ? [own] : []),
   ]
 }
@@ -46,10 +46,7 @@ function poolFact({ id, companyId }: DashboardNeed, pools: NeedFacts['poolPlan']
   return fullest && i18next.t('dashboard.needs.fullest', { percent: formatPercent(fullest.total), name: fullest.planName })
 }
 
-function sinceWord(kind: DashboardNeed['kind']): 'due' | 'lastCut' | 'since' {
-  if (kind === 'invoiceDue') return 'due'
-  return kind === 'dataCut' ? 'lastCut' : 'since'
-}
+const SINCE_WORDS: { readonly [kind in DashboardNeed['kind']]?: 'due' | 'lastCut' } = { invoiceDue: 'due', dataCut: 'lastCut' }
 
 /** A day; a moment of today by its time. */
 function momentWords(moment: string, asOf: string): string {

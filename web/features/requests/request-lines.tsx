@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isEnded } from '#domain/requests.ts'
+import { isEnded } from '#domain/request-life-cycle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localisedOrigins } from '#web/lib/origin-word.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'

@@ -2,9 +2,9 @@ import { IconEye, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMinute } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
@@ -14,7 +14,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { actsFor } from './user-actions.tsx'
-import { unseenKey, userNameOf } from './user-cells.tsx'
+import { ageText, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
 import { type UserRow, usersQuery } from './users.api.ts'
 
@@ -66,12 +66,13 @@ interface PersonProps {
 function PersonLine({ user, isOfTree, onView }: PersonProps) {
   const { t } = useTranslation()
   const session = useSession()
+  const now = useNow()
   const { userEmail, state, lastSeenAt } = user
   const mayView = actsFor(user, relationTo(session, user), session).includes('view')
   const seen =
     state === 'active'
       ? lastSeenAt
-        ? t('users.seenAt', { moment: formatMinute(lastSeenAt) })
+        ? t('users.seenAt', { moment: ageText(lastSeenAt, now, t) })
         : t(unseenKey(user))
       : t(`users.is.${state as 'invited' | 'deactivated'}`)
   return (
@@ -82,7 +83,7 @@ function PersonLine({ user, isOfTree, onView }: PersonProps) {
           {userNameOf(user)}
         </Link>
       }
-      second={isOfTree ? `${user.companyName} · ${seen}` : seen}
+      second={isOfTree ? `${seen} · ${user.companyName}` : seen}
       actions={
         mayView ? (
           <RowAction Icon={IconEye} opensDialog label={t('users.viewAs', { name: userNameOf(user) })} onAct={onView} />

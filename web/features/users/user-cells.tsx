@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
@@ -77,8 +78,13 @@ export function SeenAt({ user }: { user: UserRow }) {
   return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
 }
 
+/** 'hace 3 h', or that it is now */
+export function ageText(moment: string, now: number, t: TFunction): string {
+  const age = formatAge(now - Date.parse(moment))
+  return age === '' ? t('common.justNow') : t('common.ago', { age })
+}
+
 function Age({ moment }: { moment: string }) {
   const { t } = useTranslation()
-  const age = formatAge(useNow() - Date.parse(moment))
-  return <time dateTime={moment}>{age === '' ? t('common.justNow') : t('common.ago', { age })}</time>
+  return <time dateTime={moment}>{ageText(moment, useNow(), t)}</time>
 }

@@ -4,7 +4,7 @@ import type { usersEs } from './users.es.ts'
 export const usersEn: Catalogue<typeof usersEs> = {
   title: 'Users',
   noneOfCompany: 'It has no users yet.',
-  seenAt: 'Last active: {{moment}}',
+  seenAt: 'Active {{moment}}',
   notSeen: 'Over a month ago',
   notHeld: 'not granted',
   neverIn: 'Never logged in',

@@ -1,7 +1,7 @@
 export const usersEs = {
   title: 'Usuarios',
   noneOfCompany: 'Todavía no tiene usuarios.',
-  seenAt: 'Última actividad: {{moment}}',
+  seenAt: 'Activo {{moment}}',
   notSeen: 'Hace más de un mes',
   notHeld: 'sin permiso',
   neverIn: 'Nunca entró',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaitedStep } from './requests.ts'
+import { awaitedStep } from './request-life-cycle.ts'
 
 test.each([
   ['submitted', 'approve', 'operator'],
