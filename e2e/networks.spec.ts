@@ -358,7 +358,7 @@ test('what the last comparison found is listed with what each side has, of all n
   await expect(locks.first()).toContainText(/\d{2} \d{6} \d{6} \d/)
   await expect(rows.filter({ hasText: 'Movistar Chile' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Red', exact: true }).selectOption('')
-  await expect(rows.filter({ hasText: /iot-256k.*iot-1m/ }).first()).toContainText('Movistar Chile')
+  await expect(rows.filter({ hasText: /iot-1m.*iot-256k/ }).first()).toContainText('Movistar Chile')
   const found = page.getByRole('region', { name: 'Comparación con las redes' }).getByRole('table', { name: 'Comparaciones' })
   await expect(found.getByRole('row').nth(1)).toContainText('Elena Rivas')
 })

@@ -146,9 +146,9 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
 }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users')
-  await expect(row(page, 'ana@andes.test')).toContainText('Administrador9 de 9')
+  await expect(row(page, 'Ana Fuentes')).toContainText('Administrador9 de 9')
   // only another state than this one is said
-  await expect(row(page, 'ana@andes.test')).not.toContainText('Activo')
+  await expect(row(page, 'Ana Fuentes')).not.toContainText('Activo')
   await expect(row(page, 'luis@andes.test')).toContainText('SIMs1 de 9')
   await expect(row(page, 'admin@enlace.test')).toContainText('Administra el portal')
   await page.goto('/users?search=luis')
@@ -170,7 +170,7 @@ test('who was invited or deactivated is found by state, who works in the portal 
   await page.goto('/users?state=deactivated')
   await expect(row(page, 'francisca.leiva@andes.test')).toContainText(/Desactivado.*hace \d+ d/)
   await page.goto('/users?search=tomas')
-  await expect(row(page, 'tomas.vidal@enlace.test')).toContainText(/Activo.*hace \d+ (min|h)/)
+  await expect(row(page, 'tomas.vidal@enlace.test')).toContainText(/hace \d+ (min|h)/)
 })
 
 test('users and permits are accessible', async ({ page }) => {

@@ -8,7 +8,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import statesStyles from '#web/ui/states.module.css'
-import { NoValue, Table } from '#web/ui/table.tsx'
+import { Table, TwoLines } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
@@ -119,10 +119,11 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           id: 'file',
           head: t('networks.accounting.file'),
           isRowHead: true,
-          width: '30%',
+          width: '44%',
           phone: 'head',
-          title: ({ name }) => name,
-          cell: ({ name }) => name,
+          title: ({ name, problem }) => [name, problem].filter(Boolean).join(': '),
+          cell: ({ name, problem }) =>
+            problem ? <TwoLines first={name} second={<span className="text-stop">{problem}</span>} /> : name,
         },
         {
           id: 'records',
@@ -143,15 +144,9 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           cell: ({ badLines }) => formatNumber(badLines),
         },
         {
-          id: 'problem',
-          head: t('networks.accounting.why'),
-          phone: 'line',
-          title: ({ problem }) => problem,
-          cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : <NoValue />),
-        },
-        {
           id: 'at',
           head: t('networks.charging.taken'),
+          width: 160,
           className: 'text-secondary tabular-numbers',
           phone: 'foot',
           isNamed: true,

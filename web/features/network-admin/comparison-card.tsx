@@ -91,8 +91,19 @@ function Progress({ comparison: { compared, total, found } }: { comparison: Comp
 
 function History({ comparisons }: { comparisons: readonly ComparisonData[] | undefined }) {
   const { t } = useTranslation()
+  const number = (id: 'compared' | 'differing' | 'open', of: (row: ComparisonData) => number): TableColumn<ComparisonData> => ({
+    ...{ id, isNumber: true, phone: 'foot', isNamed: true },
+    head: t(`networks.comparison.${id}`),
+    cell: (row) => formatNumber(of(row)),
+  })
   const columns: TableColumn<ComparisonData>[] = [
-    { id: 'startedAt', isRowHead: true, head: t('networks.comparison.startedAt'), cell: (row) => formatMinute(row.startedAt) },
+    {
+      id: 'startedAt',
+      isRowHead: true,
+      phone: 'head',
+      head: t('networks.comparison.startedAt'),
+      cell: (row) => formatMinute(row.startedAt),
+    },
     {
       id: 'actor',
       head: t('networks.comparison.actor'),
@@ -105,9 +116,9 @@ function History({ comparisons }: { comparisons: readonly ComparisonData[] | und
       className: 'hide-on-phone text-secondary',
       cell: ({ finishedAt }) => (finishedAt ? formatMinute(finishedAt) : t('networks.comparison.running')),
     },
-    { id: 'compared', isNumber: true, head: t('networks.comparison.compared'), cell: (row) => formatNumber(row.compared) },
-    { id: 'differing', isNumber: true, head: t('networks.comparison.differing'), cell: (row) => formatNumber(row.found) },
-    { id: 'open', isNumber: true, head: t('networks.comparison.open'), cell: (row) => formatNumber(row.open) },
+    number('compared', ({ compared }) => compared),
+    number('differing', ({ found }) => found),
+    number('open', ({ open }) => open),
   ]
   return (
     <Table
