@@ -5,14 +5,14 @@ import type { TestDatabase } from './database.ts'
 import { COMPANIES } from './fleet.ts'
 
 /** How a call is asked. */
-export interface Arguments {
+export interface WalkArguments {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
 /** A call of the contract by its name. @throws where there is none */
-export const callNamed = (name: string): Call => {
+export const contractCall = (name: string): Call => {
   const call = CONTRACT.find((one) => CALL_NAMES.get(one) === name)
   if (!call) throw new Error(`there is no call ${name}`)
   return call
@@ -37,7 +37,7 @@ export const NOT_WALKED: Readonly<Record<string, string>> = {
 }
 
 /** The ways in which each call is asked, by its name: for things of two companies, one of each cell. */
-export async function walksOver({ pool }: TestDatabase): Promise<Record<string, Arguments[]>> {
+export async function walksOver({ pool }: TestDatabase): Promise<Record<string, WalkArguments[]>> {
   const idsOf = async (query: string): Promise<unknown[]> => (await pool.query<{ id: unknown }>(query)).rows.map(({ id }) => id)
   const ofBoth = (table: string, id: string) =>
     idsOf(`SELECT min(${id}) AS id FROM ${table} WHERE company_id IN (3, 5) GROUP BY company_id ORDER BY company_id`)

@@ -18,7 +18,7 @@ import { COMPANIES, createFleet, type Fleet, type FleetUser } from './fleet.ts'
 import { moveToFirstCell } from './move-to-first-cell.ts'
 import { newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { type Arguments, callNamed, NOT_WALKED, walksOver } from './read-walks.ts'
+import { contractCall, NOT_WALKED, type WalkArguments, walksOver } from './read-walks.ts'
 import { insertRowsOfAllKinds } from './rows-of-all-kinds.ts'
 import { setSimType } from './set-sim-type.ts'
 import { type AskIn, workingIn } from './working-in.ts'
@@ -28,7 +28,7 @@ let together: Portal
 let apart: Portal
 let source: TestDatabase
 /** calls by name, each with the ways in which it is asked */
-let walks: Readonly<Record<string, readonly Arguments[]>>
+let walks: Readonly<Record<string, readonly WalkArguments[]>>
 
 beforeAll(async () => {
   const now = new Date()
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await moveToFirstCell(split.pool, COMPANIES.pacifico)
   apart = await open(split)
   // each log-in is in the audit log: before anything is compared
-  for (const person of READERS) for (const portal of [together, apart]) await portal.request(callNamed('getSession'), person)
+  for (const person of READERS) for (const portal of [together, apart]) await portal.request(contractCall('getSession'), person)
 })
 afterAll(async () => {
   await together.close()
@@ -107,7 +107,7 @@ const asking =
     portal.request(call, person, args)
 
 /** All pages of a call, one after the other. */
-async function answered(ask: AskIn, call: Call, args: Arguments): Promise<Answered> {
+async function answered(ask: AskIn, call: Call, args: WalkArguments): Promise<Answered> {
   const bodies: string[] = []
   let cursor: string | undefined
   for (let page = 0; page < 200; page++) {
@@ -134,7 +134,7 @@ async function differences(person: FleetUser, name: string): Promise<string[]> {
   // who reads one cell asks in some ways only
   for (const args of (walks[name] ?? []).slice(0, person === 'admin' ? undefined : WAYS_OF_ONE_CELL)) {
     const [one, two] = await Promise.all(
-      [together, apart].map((portal) => answered(asking(portal, person), callNamed(name), args)),
+      [together, apart].map((portal) => answered(asking(portal, person), contractCall(name), args)),
     )
     if (one?.statusCode === 200) answeredWell.add(name)
     if (JSON.stringify(one) === JSON.stringify(two)) continue
@@ -171,7 +171,7 @@ test('a file without an order has the same rows', async () => {
     { format: 'csv', columns: ['icc'], filter: { search: '895' } },
   ]) {
     const linesOf = async (portal: Portal) =>
-      (await portal.request(callNamed('exportSims'), 'admin', { body })).body.split('\n').sort()
+      (await portal.request(contractCall('exportSims'), 'admin', { body })).body.split('\n').sort()
     const lines = await linesOf(together)
     expect(lines.length).toBeGreaterThan(100)
     expect(await linesOf(apart)).toEqual(lines)
@@ -181,7 +181,7 @@ test('a file without an order has the same rows', async () => {
 test('what the operator has read of a company is in its own log', async () => {
   const read = async (portal: Portal, person: FleetUser): Promise<unknown[]> => {
     await flushAccessLog(portal.services)
-    const { rawPayload } = await portal.request(callNamed('listAudit'), person, {
+    const { rawPayload } = await portal.request(contractCall('listAudit'), person, {
       query: { action: 'data.read', limit: '100' },
     })
     const rows = decodeList(auditList, decodeTsv(rawPayload.toString()))
@@ -215,10 +215,10 @@ test('an administrator who works in a company reads what its own people read, fr
   const person = await newcomer(apart, { companyId: COMPANIES.operator, isAdmin: true })
   const ask = await workingIn(apart, person, COMPANIES.pacifico)
   const otherwise = new Set<string>()
-  for (const name of Object.keys(walks).filter((one) => !isOfWholePortal(callNamed(one)))) {
+  for (const name of Object.keys(walks).filter((one) => !isOfWholePortal(contractCall(one)))) {
     for (const args of (walks[name] ?? []).slice(0, WAYS_OF_ONE_CELL)) {
-      const narrowed = await answered(ask, callNamed(name), args)
-      if (JSON.stringify(narrowed) !== JSON.stringify(await answered(asking(apart, 'flota'), callNamed(name), args)))
+      const narrowed = await answered(ask, contractCall(name), args)
+      if (JSON.stringify(narrowed) !== JSON.stringify(await answered(asking(apart, 'flota'), contractCall(name), args)))
         otherwise.add(name)
       if (narrowed.statusCode === 200 && name !== 'findWorkingCompanies')
         expect(`${name} ${JSON.stringify(narrowed)}`).not.toMatch(/Andes Sur|89560303|89560304/)
@@ -231,9 +231,9 @@ test('an administrator who works in a company reads what its own people read, fr
 test('the operator changes things of another cell by what a body or an address names', async () => {
   const { iccid = '' } = apart.fleet.sims.find(({ companyId }) => companyId === COMPANIES.pacifico) ?? {}
   const flota = apart.fleet.people.flota.userId
-  const items = async () => (await apart.request(callNamed('getHys'), 'flota', { query: { limit: '1' } })).body
+  const items = async () => (await apart.request(contractCall('getHys'), 'flota', { query: { limit: '1' } })).body
   const [, first = ''] = (await items()).split('\n')
-  const changes: readonly [string, Arguments][] = [
+  const changes: readonly [string, WalkArguments][] = [
     ['editCustom', { body: { icc: iccid, customField1: 'Patio del operador' } }],
     ['editHys', { body: { hysId: Number(first.split('\t')[0]), customField1: 'Anotado' } }],
     ['deactivateUser', { params: { id: flota } }],
@@ -242,8 +242,8 @@ test('the operator changes things of another cell by what a body or an address n
     ['endPortalView', {}],
   ]
   let headers = {}
-  const ask = async (name: string, args: Arguments): Promise<string> => {
-    const { statusCode, body, cookies } = await apart.request(callNamed(name), 'admin', args, { headers })
+  const ask = async (name: string, args: WalkArguments): Promise<string> => {
+    const { statusCode, body, cookies } = await apart.request(contractCall(name), 'admin', args, { headers })
     expect(statusCode, `${name}: ${body}`).toBe(200)
     // a portal view is a session of its own; nothing else that is set names one
     if (name.endsWith('PortalView')) headers = { cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ') }
