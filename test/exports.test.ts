@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massCustom, uploadOperationFile } from '#contract/operations/mass-actions.calls.ts'
+import { localDay } from '#domain/billing-cycle.ts'
 import { openZip } from '#server/files/zip-entries.ts'
 import { COMPANIES } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -115,7 +116,8 @@ const dated = CONTRACT.filter(({ path }) => path.endsWith('/export')).map((call)
 
 test.each(dated)('the file of %s has a name in the language of the reader, and the day', async (path, call) => {
   const fileNames = ['es', 'en'].map(async (language) => (await ask(call, 'csv', language)).headers['content-disposition'])
-  const day = portal.clock.now.toISOString().slice(0, 10)
+  // of the companies of both readers
+  const day = localDay(portal.clock.now, 'America/Santiago')
   expect(await Promise.all(fileNames)).toEqual(NAMES[path]?.map((name) => `attachment; filename="${name}-${day}.csv"`))
 })
 

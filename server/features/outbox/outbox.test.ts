@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { countMails, getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
+import { localDay } from '#domain/billing-cycle.ts'
+import { addDays } from '#domain/days.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage } from '#test/read-list.ts'
@@ -47,8 +49,8 @@ test('mails are found by the beginning of their recipient and by their day, and 
   // neither a wildcard nor the middle of an address
   expect(await found({ address: 'luz%' })).toEqual([])
   expect(await found({ address: 'marina' })).toEqual([])
-  const today = portal.clock.now.toISOString().slice(0, 10)
-  const before = new Date(portal.clock.now.getTime() - 86_400_000).toISOString().slice(0, 10)
+  const today = localDay(portal.clock.now, 'America/Santiago')
+  const before = addDays(today, -1)
   expect(await found({ address: 'luz', from: today, to: today })).toHaveLength(1)
   expect(await found({ address: 'luz', to: before })).toEqual([])
   expect(await portal.data(countMails, 'admin', { query: { address: 'luz' } })).toEqual({
