@@ -15,7 +15,6 @@ import { createDatabase, type Database } from '#server/db/database.ts'
 import { findAnomalies } from '#server/features/anomalies/find-anomalies.ts'
 import { secretSealContext } from '#server/ingest/radius/clients.ts'
 import { listComparisons } from '#server/networks/orders/compare-sims.ts'
-import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
@@ -24,8 +23,7 @@ import { cutLimitMb } from './alarms.ts'
 import { DEMO_COMPANIES, DEMO_USERS } from './companies.ts'
 import { eventLines } from './events.ts'
 import { liveLine, liveOf, sessionLines } from './live.ts'
-import { loadCompanies } from './load-companies.ts'
-import { loadDemo, loadLogins } from './load-demo.ts'
+import { loadDemo } from './load-demo.ts'
 import { makeSims } from './make-sims.ts'
 import { COUNTRIES } from './places.ts'
 import { calendarOf, sumsOf, usageOf, withinCycle } from './usage.ts'
@@ -493,56 +491,6 @@ test('the same seed and moment give the same rows, another seed others', () => {
       })
   expect(rowsOf(2026)).toEqual(rowsOf(2026))
   expect(rowsOf(2026)).not.toEqual(rowsOf(1))
-})
-
-test('a load that was cut off begins again', async () => {
-  const cut = await createTestDatabase()
-  try {
-    const half = createDatabase(cut.pool)
-    await half
-      .insertInto('companies')
-      .values({ company_id: 1, lineage: [1], business_name: DEMO_COMPANIES[0]?.businessName ?? '' })
-      .execute()
-    await half.insertInto('apns').values({ apn_id: 1, name: 'rest', apn: 'rest' }).execute()
-    await expect(
-      loadDemo({
-        ...parts,
-        pool: cut.pool,
-        now: NOW,
-        progress: (step) => {
-          if (step.startsWith('SIMs')) throw new Error('cut')
-        },
-      }),
-    ).rejects.toThrow('cut')
-    expect((await half.selectFrom('companies').select('company_id').execute()).length).toBe(DEMO_COMPANIES.length)
-    await expect(
-      loadDemo({
-        ...parts,
-        pool: cut.pool,
-        now: NOW,
-        progress: (step) => {
-          if (step.startsWith('SIMs')) throw new Error('cut again')
-        },
-      }),
-    ).rejects.toThrow('cut again')
-  } finally {
-    await cut.drop()
-  }
-})
-
-test('a load that was cut off past its SIMs, while it wrote what users have, leaves no user, so that it begins again', async () => {
-  const cut = await createTestDatabase()
-  try {
-    const half = createDatabase(cut.pool)
-    await ensureReferenceData(half)
-    await loadCompanies(half, NOW)
-    await cut.pool.query('ALTER TABLE support_messages ADD CONSTRAINT cut CHECK (message_no < 4)')
-    await expect(loadLogins(half, parts, NOW)).rejects.toThrow('violates check constraint "cut')
-    expect(await half.selectFrom('users').select('user_id').execute()).toEqual([])
-    expect(await half.selectFrom('popups').select('name').execute()).toEqual([])
-  } finally {
-    await cut.drop()
-  }
 })
 
 test('what is out of the ordinary in a subsidiary is what its hours and sessions say', async () => {

@@ -51,7 +51,7 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
     never: 'No expiry',
   },
   addresses: 'Allowed addresses',
-  addressesHint: 'IP addresses or ranges, one per line, such as 203.0.113.0/24. Empty: any.',
+  addressesHint: 'IP addresses or ranges, one per line, such as 203.0.113.0/24. Left empty, any address is allowed.',
   creating: 'Creating…',
   made: 'Key created',
   madeText: 'Copy it now: it won’t be shown again, and nobody can read it later.',

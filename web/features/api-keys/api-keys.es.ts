@@ -48,7 +48,7 @@ export const apiKeysEs = {
     never: 'Sin vencimiento',
   },
   addresses: 'Direcciones permitidas',
-  addressesHint: 'Direcciones IP o rangos, una por línea, como 203.0.113.0/24. Vacío: cualquiera.',
+  addressesHint: 'Direcciones IP o rangos, una por línea, como 203.0.113.0/24. Vacío admite cualquier dirección.',
   creating: 'Creando…',
   made: 'Clave creada',
   madeText: 'Cópiela ahora: no se vuelve a mostrar, y nadie puede leerla después.',
