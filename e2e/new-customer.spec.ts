@@ -73,7 +73,7 @@ async function assignSims(page: Page): Promise<void> {
 async function grantUsers(page: Page): Promise<void> {
   await page.goto('/users/permissions')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill(RUN)
-  await page.getByRole('row').filter({ hasText: EMAIL }).getByRole('checkbox', { name: 'Usuarios, Marta Ñancupil' }).check()
+  await page.getByRole('row').filter({ hasText: COMPANY }).getByRole('checkbox', { name: 'Usuarios, Marta Ñancupil' }).check()
   await page.getByRole('button', { name: 'Guardar los permisos de Marta Ñancupil' }).click()
   await expect(page.getByText('Permisos guardados')).toBeVisible()
 }
