@@ -5,7 +5,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import type { RightName } from './permit-edits.ts'
 import type { PermitColumn } from './users.api.ts'
 
-/** What each right is about. The columns are in this order. */
+/** What each right is about. Rights are shown in this order. */
 const SUBJECT_OF = {
   sims: 'fleet',
   canHibernate: 'fleet',
@@ -19,6 +19,11 @@ const SUBJECT_OF = {
   admin: 'administration',
 } as const satisfies Readonly<Record<RightName, string>>
 
+export const RIGHT_NAMES = Object.keys(SUBJECT_OF) as RightName[]
+
+export const rightTitle = (name: RightName): string =>
+  sentence(name === 'canHibernate' || name === 'admin' ? USER_WORDS[name] : PERMIT_WORDS[name])
+
 /** A column of checkboxes. */
 export interface PermitHead {
   readonly name: RightName
@@ -29,14 +34,14 @@ export interface PermitHead {
 }
 
 /** Heads until the server's have loaded: they keep the space, so that nothing moves. */
-const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
+const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: rightTitle(permit) }))
 
 /** The heads of the checkboxes by their subjects: the server's permits, and the other rights. */
 export function usePermitHeads(columns: readonly Pick<PermitColumn, 'permit' | 'title'>[] = placeholderHeads()): PermitHead[] {
   const titles = new Map<RightName, string>(columns.map(({ permit, title }) => [permit, title]))
-  titles.set('canHibernate', sentence(USER_WORDS.canHibernate))
-  if (holds(useSession(), 'wholePortal')) titles.set('admin', sentence(USER_WORDS.admin))
-  const names = (Object.keys(SUBJECT_OF) as RightName[]).filter((name) => titles.has(name))
+  titles.set('canHibernate', rightTitle('canHibernate'))
+  if (holds(useSession(), 'wholePortal')) titles.set('admin', rightTitle('admin'))
+  const names = RIGHT_NAMES.filter((name) => titles.has(name))
   return names.map((name) => {
     const subject = SUBJECT_OF[name]
     const together = names.filter((one) => SUBJECT_OF[one] === subject)

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { USER_WORDS } from '#contract/users/user-messages.ts'
 import { type Role, rightsOfRole, roleOf, rolesWithin } from '#domain/role-presets.ts'
 import type { UserRights } from '#domain/user-rights.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { Select } from '#web/ui/select.tsx'
 import { type Editor, type Edits, rowReason, shownRights } from './permit-edits.ts'
-import { userNameOf } from './user-cells.tsx'
+import { roleWord, userNameOf } from './user-cells.tsx'
 import { ALL_RIGHTS } from './user-rights.ts'
 import type { PermitRow } from './users.api.ts'
 
@@ -23,7 +21,7 @@ export function RoleSelect({ row, editor, edits, tabIndex, onFocus, onChoose }: 
   const { t } = useTranslation()
   const rights = shownRights(row, edits)
   const role = roleOf(rights, ALL_RIGHTS)
-  const word = role ? t(`users.roles.${role}`) : rights.isAdmin ? sentence(USER_WORDS.admin) : t('users.roles.custom')
+  const word = roleWord(rights, t)
   const block = rowReason(row, editor)
   const offered = rolesWithin(editor.rights)
   if (block || offered.length === 0)

@@ -1,9 +1,10 @@
 import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { roleOf } from '#domain/role-presets.ts'
+import type { UserRights } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/user-states.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
@@ -11,6 +12,8 @@ import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { holdsRight } from './permit-edits.ts'
+import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
 import { ALL_RIGHTS, rightsOfRow } from './user-rights.ts'
 import type { UserRow } from './users.api.ts'
 import styles from './users.module.css'
@@ -26,31 +29,36 @@ export function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
 /** Hibernating is one of them. */
 const ALL_COUNT = PERMITS.length + 1
 
+/** The role that rights make, or that they make none. */
+export function roleWord(rights: UserRights, t: TFunction): string {
+  const role = roleOf(rights, ALL_RIGHTS)
+  if (role) return t(`users.roles.${role}`)
+  return rights.isAdmin ? sentence(USER_WORDS.admin) : t('users.roles.custom')
+}
+
+/** '7 de 9' */
+export const heldText = ({ permits, canHibernate }: UserRights, t: TFunction): string =>
+  t('users.permitsHeld', { count: permits.length + (canHibernate ? 1 : 0), of: ALL_COUNT })
+
 /** Their role, or the permits that make none, and how many of all; their names are in the tooltip. */
 export function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
-  const names = [
-    ...rights.permits.map((permit) => sentence(PERMIT_WORDS[permit])),
-    ...(rights.canHibernate ? [sentence(USER_WORDS.canHibernate)] : []),
-  ]
-  const role = roleOf(rights, ALL_RIGHTS)
+  const names = RIGHT_NAMES.filter((name) => name !== 'admin' && holdsRight(rights, name)).map(rightTitle)
   const first = rights.isAdmin ? (
     <span className={styles.mark}>
       <IconShieldCheck className="icon icon-14" aria-hidden="true" />
-      {sentence(USER_WORDS.admin)}
+      {roleWord(rights, t)}
     </span>
-  ) : role ? (
-    t(`users.roles.${role}`)
+  ) : roleOf(rights, ALL_RIGHTS) ? (
+    roleWord(rights, t)
   ) : (
     names.join(', ') || t('users.permitsNone')
   )
   return (
     <span title={names.join(', ')}>
       <span className="block ellipsis">{first}</span>
-      <span className="block ellipsis text-small text-tertiary">
-        {t('users.permitsHeld', { count: names.length, of: ALL_COUNT })}
-      </span>
+      <span className="block ellipsis text-small text-tertiary">{heldText(rights, t)}</span>
     </span>
   )
 }

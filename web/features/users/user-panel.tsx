@@ -1,8 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import { PERMITS } from '#domain/permits.ts'
+import { USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -15,9 +14,11 @@ import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/si
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
+import { holdsRight } from './permit-edits.ts'
+import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
 import { ACT_ICONS, actsFor } from './user-actions.tsx'
-import { USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
-import { permitsOf, relationTo } from './user-rights.ts'
+import { heldText, roleWord, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
+import { relationTo, rightsOfRow } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 
@@ -104,28 +105,26 @@ function UserFacts({ user }: { user: UserRow }) {
 
 function Rights({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const held = permitsOf(user)
-  const rights = [
-    ...(user.admin === '1' ? [{ name: sentence(USER_WORDS.admin), isHeld: true }] : []),
-    ...PERMITS.map((permit) => ({ name: sentence(PERMIT_WORDS[permit]), isHeld: held.includes(permit) })),
-    { name: sentence(USER_WORDS.canHibernate), isHeld: user.canHibernate === '1' },
-  ]
+  const rights = rightsOfRow(user)
   return (
-    <PanelSection title={sentence(USER_WORDS.permits)}>
+    <PanelSection title={sentence(USER_WORDS.permits)} about={`${roleWord(rights, t)} · ${heldText(rights, t)}`}>
       <ul className={styles.granted}>
-        {rights.map(({ name, isHeld }) => (
-          <li key={name} className={isHeld ? undefined : 'text-tertiary'}>
-            {isHeld ? (
-              <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
-            ) : (
-              <IconMinus className="icon icon-14" aria-hidden="true" />
-            )}
-            <span>
-              {name}
-              {isHeld ? null : <span className="visually-hidden">: {t('users.notHeld')}</span>}
-            </span>
-          </li>
-        ))}
+        {RIGHT_NAMES.filter((name) => name !== 'admin' || rights.isAdmin).map((name) => {
+          const isHeld = holdsRight(rights, name)
+          return (
+            <li key={name} className={isHeld ? undefined : 'text-tertiary'}>
+              {isHeld ? (
+                <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
+              ) : (
+                <IconMinus className="icon icon-14" aria-hidden="true" />
+              )}
+              <span>
+                {rightTitle(name)}
+                {isHeld ? null : <span className="visually-hidden">: {t('users.notHeld')}</span>}
+              </span>
+            </li>
+          )
+        })}
       </ul>
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>

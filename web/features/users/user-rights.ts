@@ -13,8 +13,7 @@ export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): Use
 /** All that a customer's user can have. */
 export const ALL_RIGHTS: UserRights = { permits: PERMITS, canHibernate: true, isAdmin: false }
 
-export const permitsOf = ({ permits }: Pick<UserRow, 'permits'>): Permit[] =>
-  permits === '' ? [] : (permits.split(',') as Permit[])
+const permitsOf = ({ permits }: Pick<UserRow, 'permits'>): Permit[] => (permits === '' ? [] : (permits.split(',') as Permit[]))
 
 export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'admin'>): UserRights => ({
   permits: permitsOf(row),

@@ -32,9 +32,20 @@ const Waiting = () => (
   </div>
 )
 
-export const PanelSection = ({ title, children }: { title?: string; children: ReactNode }) => (
+interface SectionProps {
+  readonly title?: string
+  /** unit or count, after the title */
+  readonly about?: ReactNode
+  readonly children: ReactNode
+}
+
+export const PanelSection = ({ title, about, children }: SectionProps) => (
   <section className={styles.section} aria-label={title}>
-    {title ? <h3>{title}</h3> : null}
+    {title ? (
+      <h3>
+        {title} {about ? <span className="text-tertiary">{about}</span> : null}
+      </h3>
+    ) : null}
     {children}
   </section>
 )
