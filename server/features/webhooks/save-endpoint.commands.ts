@@ -59,6 +59,7 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...values }: Draft):
       action: 'webhook.created',
       entity: 'webhook',
       entityId: String(endpoint_id),
+      companyId,
       after: { companyId, ...values },
     }
     await audit(trx, ctx, entry)
@@ -92,8 +93,8 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Chang
       .execute()
     if (active && !values.active) await turnOffEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
     const before = { url, description, events, includesBelow, active }
-    const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: values }
-    await audit(trx, ctx, entry)
+    const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), companyId }
+    await audit(trx, ctx, { ...entry, before, after: values })
   })
   return new WithMessage(await readEndpoint(ctx, endpointId), WEBHOOK_SENTENCES.changed)
 }
@@ -105,8 +106,8 @@ export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<With
     const ofEndpoint = sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`
     await changeEachCell(trx, (inside) => sql`DELETE FROM webhook_messages WHERE ${ofEndpoint}`.execute(inside))
     await sql`DELETE FROM webhook_endpoints WHERE ${ofEndpoint}`.execute(trx)
-    const entry = { action: 'webhook.deleted', entity: 'webhook', entityId: String(endpointId), before: { companyId, url } }
-    await audit(trx, ctx, entry)
+    const entry = { action: 'webhook.deleted', entity: 'webhook', entityId: String(endpointId), companyId }
+    await audit(trx, ctx, { ...entry, before: { companyId, url } })
   })
   return new WithMessage(null, WEBHOOK_SENTENCES.deleted)
 }
@@ -128,7 +129,8 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMe
       .where('company_id', '=', endpoint.companyId)
       .where('endpoint_id', '=', endpointId)
       .execute()
-    await audit(trx, ctx, { action: 'webhook.secret_changed', entity: 'webhook', entityId: String(endpointId) })
+    const entry = { action: 'webhook.secret_changed', entity: 'webhook', entityId: String(endpointId) }
+    await audit(trx, ctx, { ...entry, companyId: endpoint.companyId })
   })
   return new WithMessage({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
 }

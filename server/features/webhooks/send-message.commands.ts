@@ -21,7 +21,7 @@ export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
       .values({ company_id: companyId, endpoint_id: endpointId, event: PING, items: 0, body, at: ctx.now, due_at: ctx.now })
       .returning('message_id')
       .executeTakeFirstOrThrow()
-    await audit(trx, ctx, { action: 'webhook.tested', entity: 'webhook', entityId: String(endpointId) })
+    await audit(trx, ctx, { action: 'webhook.tested', entity: 'webhook', entityId: String(endpointId), companyId })
     return message_id
   })
   return new WithMessage({ messageId }, WEBHOOK_SENTENCES.pinged)
@@ -41,7 +41,7 @@ export async function resendMessage(ctx: Ctx, messageId: number): Promise<Sent> 
       .where('state', '<>', 'sending')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.underWay })
-    await audit(trx, ctx, { action: 'webhook.sent_again', entity: 'webhook_message', entityId: String(messageId) })
+    await audit(trx, ctx, { action: 'webhook.sent_again', entity: 'webhook_message', entityId: String(messageId), companyId })
   })
   return new WithMessage({ messageId }, WEBHOOK_SENTENCES.sentAgain)
 }

@@ -72,6 +72,26 @@ test('a message shows its body and its answers only to readers with the permit o
   }
 })
 
+test('what is done to an endpoint of a subsidiary stands in the log of the subsidiary', async () => {
+  const maker = await newcomer(portal)
+  const { andes, andesNorte } = COMPANIES
+  const made = await maker.ask(calls.createWebhook, { body: { ...settings(), companyId: andesNorte } })
+  const { endpointId } = made.json().data
+  const params = { endpointId }
+  const pinged = await maker.ask(calls.pingWebhook, { params, body: {} })
+  const { messageId } = pinged.json().data
+  await maker.ask(calls.resendWebhookMessage, { params: { messageId }, body: {} })
+  await maker.ask(calls.changeWebhook, { params, body: settings({ description: 'Bodega' }) })
+  await maker.ask(calls.rotateWebhookSecret, { params, body: {} })
+  await maker.ask(calls.deleteWebhook, { params })
+  const rows = await auditRows(portal, { actor: maker.email })
+  const ofWebhooks = rows.filter(({ action }) => action.startsWith('webhook.'))
+  expect(ofWebhooks.map(({ action }) => action.replace('webhook.', ''))).toEqual([
+    ...['created', 'tested', 'sent_again', 'changed', 'secret_changed', 'deleted'],
+  ])
+  for (const row of ofWebhooks) expect(row).toMatchObject({ company_id: andesNorte, actor_company_id: andes })
+})
+
 test('a user without the permit of an endpoint’s events cannot rotate its secret, widen it, turn it on, or send again', async () => {
   const endpointId = await endpointOf(await newcomer(portal))
   const messageId = await messageOf(endpointId, 'sms.received')
