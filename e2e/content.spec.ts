@@ -182,6 +182,22 @@ test('the audit log of the operator has what its people and those of customers d
   }
 })
 
+test('the audit log says whose and who by name: no number of a company, no company cut by an address', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const rows = listRows(page, 'Registro')
+  await page.goto('/audit?action=user.created')
+  const invited = rows.filter({ hasText: 'gabriela.mena@quitoseguridad.test, de Quito Seguridad Cía. Ltda.' })
+  await expect(invited).toContainText('Conecta Andina S.A.C.')
+  await expect(invited).not.toContainText('claudia.quispe@conectaandina.test')
+  await expect(invited).not.toContainText('Empresa:')
+  await page.goto('/audit?action=company.deleted')
+  await expect(rows.filter({ hasText: 'Andes Sur Bodegas SpA' }).first()).toContainText('Transportes Andes Sur SpA')
+  // the action names the kind of thing already
+  await page.goto('/audit?action=comparison.started')
+  await expect(rows.first()).toContainText('Comparó las SIMs con las redes')
+  await expect(rows.getByText('SIMs', { exact: true })).toHaveCount(0)
+})
+
 test('what an administrator saw of a company is one row, with the company of both', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/companies/2')

@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
@@ -6,6 +7,7 @@ import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import styles from './audit.module.css'
 import { entitiesOf, type GroupedEntry, timesOf } from './audit-entries.ts'
@@ -17,11 +19,13 @@ interface CellProps {
   onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
 }
 
-/** A person by name, with the e-mail and the company below; the recorded text of what is no person. */
+/** A person by name, with the company below, or the e-mail where the reader has one company; the recorded text of what is no person. */
 export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps) {
   const { t } = useTranslation()
   const name = usePersonName(actor)
-  const from = [name === actor ? '' : actor, actorCompanyName].filter(Boolean).join(' · ')
+  const { data: hasCompanies = true } = useQuery(hasCompaniesQuery)
+  const email = name === actor ? '' : actor
+  const from = [email, actorCompanyName].filter(Boolean)
   return (
     <>
       <button
@@ -33,8 +37,8 @@ export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps
       >
         {name}
       </button>
-      <span className="block ellipsis text-tertiary text-small" title={from}>
-        {from}
+      <span className="block ellipsis text-tertiary text-small" title={from.join(' · ')}>
+        {hasCompanies ? from.at(-1) : from[0]}
       </span>
     </>
   )
@@ -66,11 +70,11 @@ export function EntryCell({ row, onOnly }: CellProps) {
   )
 }
 
-/** What it was done to; nothing where that is the user. */
+/** What it was done to; nothing where that is the user, or only a kind that the action names already. */
 function Thing({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { actor, entity, entityId, entityName, companyName, actorCompanyName } = row
+  const { action, actor, entity, entityId, entityName, companyName, actorCompanyName } = row
   const name = entityName || entityId
   if (name === actor) return null
   const word = entitiesOf(row)
@@ -79,6 +83,7 @@ function Thing({ row, onOnly }: CellProps) {
   const isOfAll = entityId === OF_ALL_COMPANIES
   const isElsewhere = companyName !== actorCompanyName && companyName !== name
   const whose = isOfAll ? `, ${t('audit.ofAll')}` : isElsewhere ? `, ${t('audit.ofCompany', { company: companyName })}` : ''
+  if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
   return (
     <span className="block text-secondary text-small">
       {word}

@@ -1,23 +1,27 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditFieldWord } from '#contract/audit/audit-messages.ts'
 import { auditValueWord } from '#contract/audit/audit-value-words.ts'
-import { type Difference, differencesOf } from '#domain/differences.ts'
+import type { Difference } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
 import styles from './audit.module.css'
+import { shownDifferences } from './shown-differences.ts'
 
 /** Number of changes that are shown at first. */
 const SHOWN = 4
-
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** Fields that count things; digits elsewhere are identifiers. */
 const COUNT = /(^|\.)(accepted|bad|created|lines|segments|sims|skipped|total|unchanged|updated)$/
+
+/** Fields with the number of a company. */
+const COMPANY = /(^|\.)(companyId|parentId)$/
 
 /** A value as text; a moment in the user's time zone, a count grouped. */
 function textOf(path: string, value: string | null, shownLanguage: Language): string {
@@ -26,18 +30,11 @@ function textOf(path: string, value: string | null, shownLanguage: Language): st
   return auditValueWord(path, value, shownLanguage)
 }
 
-/** Of a result, what happened to nothing is not said: no errors, none unchanged. */
-const isNothing = ({ path, before, after }: Difference): boolean =>
-  /^(bad|skipped|unchanged|updated)$/.test(path) && before === null && after === '0'
-
 /** The changes: the value before, struck through, and after. */
 export function Changes({ before, after }: { before: string | null; after: string | null }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const differences = useMemo(
-    () => differencesOf(parsed(before), parsed(after)).filter((one) => !isNothing(one)),
-    [before, after],
-  )
+  const differences = useMemo(() => shownDifferences(before, after), [before, after])
   if (differences.length === 0) return null
   const more = differences.length - SHOWN
   return (
@@ -72,16 +69,32 @@ function Change({ change: { path, before, after } }: { change: Difference }) {
           <>
             <del className="clamp">
               <span className="visually-hidden">{t('audit.was')}: </span>
-              {textOf(path, before, shownLanguage)}
+              <Value path={path} value={before} />
             </del>
             <IconArrowRight className="icon icon-14 text-tertiary" aria-hidden="true" />
           </>
         )}
         <ins className="clamp">
           {before === null ? null : <span className="visually-hidden">{t('audit.is')}: </span>}
-          {textOf(path, after, shownLanguage)}
+          <Value path={path} value={after} />
         </ins>
       </dd>
     </div>
   )
+}
+
+interface ValueProps {
+  readonly path: string
+  readonly value: string | null
+}
+
+function Value({ path, value }: ValueProps) {
+  const shownLanguage = usePreference(language)
+  return value !== null && COMPANY.test(path) ? <CompanyOf id={value} /> : textOf(path, value, shownLanguage)
+}
+
+/** The name of a company; the number of one that is gone, or that the reader may not see. */
+function CompanyOf({ id }: { id: string }) {
+  const { data: company, isPending } = useQuery(companyChoiceQuery(Number(id)))
+  return isPending ? '…' : (company?.name ?? id)
 }
