@@ -28,28 +28,28 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
     onSet({ ...Object.fromEntries((filter.clears ?? []).map((key) => [key, undefined])), ...change })
   const inMenu = filters.filter((filter): filter is MenuFilter => filter.kind !== 'flag' && !isFront(filter))
   const addable = inMenu.filter((filter) => !isSet(filter, search))
+  const fronts = filters.filter(isFront)
+  const flags = filters.filter(({ kind }) => kind === 'flag')
+  const active = inMenu.filter((filter) => isSet(filter, search))
   return (
     <div className={styles.filters}>
-      {addable.length < inMenu.length || inMenu.length < filters.length ? (
+      {fronts.length + flags.length + active.length > 0 ? (
         <Chips ref={row} label={t('list.filters')}>
-          {filters.filter(isFront).map((filter) => (
+          {fronts.map((filter) => (
             <ValueChips key={filter.key} filter={filter} fitting={fitting} search={search} onSet={setOf(filter)} />
           ))}
-          {filters
-            .filter(({ kind }) => kind === 'flag')
-            .map(({ key, label }) => {
-              const isOn = search[key] !== undefined
-              return (
-                <Chip key={key} isOn={isOn} count={undefined} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
-                  {label}
-                </Chip>
-              )
-            })}
-          {inMenu
-            .filter((filter) => isSet(filter, search))
-            .map((filter) => (
-              <ActiveFilter key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
-            ))}
+          {fronts.length > 0 && flags.length + active.length > 0 ? <span className={chipStyles.divider} /> : null}
+          {flags.map(({ key, label }) => {
+            const isOn = search[key] !== undefined
+            return (
+              <Chip key={key} isOn={isOn} count={undefined} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
+                {label}
+              </Chip>
+            )
+          })}
+          {active.map((filter) => (
+            <ActiveFilter key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
+          ))}
         </Chips>
       ) : null}
       {addable.length > 0 ? (

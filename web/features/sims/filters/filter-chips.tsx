@@ -67,7 +67,7 @@ export function FilterChips(props: ChipsProps) {
     <fieldset className={styles.row} aria-label={t('list.filters')}>
       <div ref={row} className={chipStyles.chips}>
         <StatusChips {...props} fitting={useFoldedChips(row)} />
-        <span className={styles.vline} />
+        <span className={chipStyles.divider} />
         <TextChips {...props} />
         {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
           <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />

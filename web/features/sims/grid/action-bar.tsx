@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import filtersStyles from '#web/features/sims/filters/filters.module.css'
 import simsStyles from '#web/features/sims/sims.module.css'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
+import chipStyles from '#web/ui/chip.module.css'
 import { Tip } from '#web/ui/tip.tsx'
 import type { SelectedSims, SimsSlots } from '../slots.ts'
 import { countSelected } from './selection.ts'
@@ -50,7 +50,7 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
           </button>
         ) : null}
       </div>
-      <span className={`${filtersStyles.vline} hide-on-phone`} />
+      <span className={`${chipStyles.divider} hide-on-phone`} />
       {actions
         .filter(({ isFront }) => isFront)
         .map((action) => (
