@@ -86,6 +86,7 @@ test('the operator sees a question from a SIM’s page live with its link, and a
   await expect(row).toContainText('La cámara no transmite')
   await row.click()
   await expect(thread(operator).getByRole('link', { name: icc })).toHaveAttribute('href', `/sims/${icc}`)
+  await expect(thread(operator).getByText(/^Español/)).toBeVisible()
   await field(operator).fill('La reiniciamos ahora')
   await operator.keyboard.press('Enter')
   await expect(thread(operator).getByText('La reiniciamos ahora')).toBeVisible()

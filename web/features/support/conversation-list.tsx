@@ -1,4 +1,4 @@
-import { IconMessageCircleCheck } from '@tabler/icons-react'
+import { IconClock, IconMessageCircleCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -58,9 +58,7 @@ export function ConversationList({ show, chosen }: ListProps) {
 
 function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isChosen: boolean }) {
   const { t } = useTranslation()
-  const { conversationId, person, email, companyName, lastSide, lastText, lastAt, waitingSince, unread, assignee } = row
-  const { unit, count } = elapsedText(waitingSince ?? lastAt, Date.now())
-  const time = t(`support.${unit}`, { count })
+  const { conversationId, person, email, companyName, lastSide, lastText, unread, assignee } = row
   return (
     <Link
       className={classes(styles.row, unread > 0 && styles.unread)}
@@ -70,22 +68,39 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
     >
       <span className="row">
         <span className={`${styles.who} ellipsis grow`}>{person || email}</span>
+        <Since row={row} show={show} />
+      </span>
+      <span className="row">
+        <span className="text-small text-tertiary ellipsis grow">{companyName}</span>
         {unread > 0 ? (
           <span className={`${styles.unreadCount} tabular-numbers`}>
             {unread}
             <span className="visually-hidden"> {t('support.unread', { count: unread })}</span>
           </span>
         ) : null}
-        <span className="text-small text-tertiary no-wrap tabular-numbers" title={formatMinute(waitingSince ?? lastAt)}>
-          {waitingSince ? t('support.waits', { time }) : time}
-        </span>
       </span>
-      <span className="text-small text-tertiary ellipsis">{companyName}</span>
       <span className={`${styles.last} ellipsis`}>
         {lastSide === 'operator' ? <span className="text-tertiary">{t('support.operator')}: </span> : null}
         {lastText}
       </span>
       {assignee ? <span className="text-small text-tertiary ellipsis">{t('support.assignee', { name: assignee })}</span> : null}
     </Link>
+  )
+}
+
+/** Since when a person waits, or when the last message was. A clock marks who waits, but in the list of them alone. */
+function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show: SupportList }) {
+  const { t } = useTranslation()
+  const since = waitingSince ?? lastAt
+  const { unit, count } = elapsedText(since, Date.now())
+  const time = t(`support.${unit}`, { count })
+  const waits = waitingSince && t('support.waits', { time })
+  const exact = formatMinute(since)
+  return (
+    <span className="row text-small text-tertiary no-wrap tabular-numbers" title={waits ? `${waits} · ${exact}` : exact}>
+      {waits && show !== 'waiting' ? <IconClock className="icon icon-14" aria-hidden="true" /> : null}
+      <span aria-hidden={waits ? true : undefined}>{time}</span>
+      {waits ? <span className="visually-hidden">{waits}</span> : null}
+    </span>
   )
 }

@@ -31,6 +31,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   notSent: 'Not sent:',
   again: 'Retry',
   from: 'From',
+  language: { es: 'Spanish', en: 'English' },
   customer: 'Customer: {{name}}',
   list: { waiting: 'Unanswered', open: 'Open', mine: 'Mine', closed: 'Closed' },
   listFailed: 'Couldn’t load conversations',

@@ -28,6 +28,7 @@ export const supportEs = {
   notSent: 'No se envió:',
   again: 'Reintentar',
   from: 'Desde',
+  language: { es: 'Español', en: 'Inglés' },
   customer: 'Cliente: {{name}}',
   list: { waiting: 'Sin responder', open: 'Abiertas', mine: 'Mías', closed: 'Cerradas' },
   listFailed: 'No se pudieron cargar las conversaciones',

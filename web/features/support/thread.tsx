@@ -128,7 +128,7 @@ function MessageContext({ message, before, mine }: MessageProps) {
           {t('support.from')}: {title}
         </span>
       ) : null}
-      {isForOperator ? <span>{[language, browser].filter(Boolean).join(' · ')}</span> : null}
+      {isForOperator ? <span>{[t(`support.language.${language}`), browser].filter(Boolean).join(' · ')}</span> : null}
     </>
   )
 }
