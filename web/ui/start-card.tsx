@@ -55,6 +55,6 @@ interface ExampleBlocksProps {
   readonly blocks: readonly { readonly title: string; readonly text: CodeText }[]
 }
 
-/** Examples that are code, such as what a program sends: two of them are in view. */
+/** Examples that are code, such as what a program sends: one is whole, two are in view. */
 export const ExampleBlocks = ({ blocks }: ExampleBlocksProps) =>
   blocks.map((block) => <CodeBlock key={block.title} className={styles.block} {...block} />)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
@@ -6,6 +6,7 @@ import type { webhookItems } from '#contract/webhooks/webhooks.calls.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CodeText } from '#web/ui/code-block.tsx'
 import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 type Items = typeof webhookItems
 
@@ -51,15 +52,23 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
       examples={{
         title: t('webhooks.examples.title'),
         about: t('webhooks.examples.about'),
-        content: (
-          <ExampleBlocks
-            blocks={[
-              { title: sentence(WEBHOOK_EVENT_WORDS['operation.finished']), text: bodyOf('operation.finished', FINISHED) },
-              { title: sentence(WEBHOOK_EVENT_WORDS['alarm.fired']), text: bodyOf('alarm.fired', FIRED) },
-            ]}
-          />
-        ),
+        content: <Examples />,
       }}
     />
+  )
+}
+
+const EXAMPLES = { 'operation.finished': FINISHED, 'alarm.fired': FIRED }
+type Example = keyof typeof EXAMPLES
+
+/** A message as a company's system gets it. */
+function Examples() {
+  const { t } = useTranslation()
+  const [event, setEvent] = useState<Example>('operation.finished')
+  const tabs = (Object.keys(EXAMPLES) as Example[]).map((value) => ({ value, text: sentence(WEBHOOK_EVENT_WORDS[value]) }))
+  return (
+    <Tabs label={t('webhooks.examples.title')} tabs={tabs} chosen={event} onChoose={(next) => setEvent(next)}>
+      <ExampleBlocks blocks={[{ title: t('webhooks.examples.body'), text: bodyOf(event, EXAMPLES[event]) }]} />
+    </Tabs>
   )
 }

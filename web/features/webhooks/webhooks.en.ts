@@ -57,6 +57,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   examples: {
     title: 'Example messages',
     about: 'Signed by Standard Webhooks · 10 attempts within 24 hours · log of 30 days',
+    body: 'Message content',
   },
   secret: {
     title: 'Endpoint secret',

@@ -54,6 +54,7 @@ export const webhooksEs = {
   examples: {
     title: 'Ejemplos de mensajes',
     about: 'Firmados según Standard Webhooks · 10 intentos en 24 horas · registro de 30 días',
+    body: 'Contenido del mensaje',
   },
   secret: {
     title: 'Secreto del destino',
