@@ -107,6 +107,7 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
     actionsColumn(112, (key: ApiKeyData) =>
       key.state === 'revoked' || key.state === 'expired' ? null : (
         <Button
+          variant="danger"
           size="sm"
           aria-haspopup="dialog"
           aria-label={t('apiKeys.revokeOf', { name: key.name })}
