@@ -95,6 +95,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
   const assigned = listRows(page, 'SIMs asignadas')
   await expect(assigned).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'SIMs asignadas' }).getByText('2', { exact: true })).toBeVisible()
 
   // a wrong SIM is unassigned, and another is assigned from stock
   await page.getByRole('button', { name: `Quitar la SIM ${iccs[1]} de la solicitud` }).click()
@@ -245,6 +246,8 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await page.goto('/requests?open=8')
   const panel = page.getByRole('complementary', { name: 'Request 8' })
   await expect(panel).toContainText('Transportes Andes Sur SpA · Ana Fuentes')
+  // an address has the lines in which it was typed
+  expect(await panel.getByText('Vespucio').innerText()).toBe('Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago')
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
   // states whose chips have no room beside the panel

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { unassignProblem } from '#domain/request-life-cycle.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
@@ -21,7 +21,7 @@ import { UnassignDialog } from './unassign-dialog.tsx'
 /** The assigned SIMs of a request; those that can go back into stock have a button. */
 export function RequestSims({ request }: { request: RequestData }) {
   const { t } = useTranslation()
-  const { requestId, canUnassign } = request
+  const { requestId, canUnassign, lines } = request
   const [unassigning, setUnassigning] = useState<string>()
   const { data: origins } = useQuery(providersQuery)
   const originOf = ({ providerId: id }: RequestSim) =>
@@ -32,6 +32,7 @@ export function RequestSims({ request }: { request: RequestData }) {
         id="request-sims"
         label={t('requests.sims')}
         hasTitle
+        about={formatNumber(lines.reduce((sum, { assigned }) => sum + assigned, 0))}
         minWidth={900}
         data={usePages(requestSimsQuery(requestId))}
         rowKey={({ requestSimId }) => requestSimId}

@@ -77,7 +77,7 @@ function Delivery({ request }: { request: RequestData }) {
   if (facts.length === 0) return null
   return (
     <Card title={t('requests.delivery')} line>
-      <Facts className={styles.delivery} names="above" facts={facts} />
+      <Facts className={`${styles.delivery} ${styles.asTyped}`} names="above" facts={facts} />
     </Card>
   )
 }
