@@ -13,8 +13,8 @@ interface ActionsProps {
   readonly company: Pick<CompanyRow, 'companyId' | 'businessName' | 'children' | 'users' | 'sims'>
   /** its row has the focus, so its button is a tab stop */
   readonly isActive: boolean
-  /** beside other buttons, not in a row */
-  readonly isFramed?: boolean
+  /** beside other buttons of this size, not in a row */
+  readonly framed?: 'sm' | 'md'
   onEdit(): void
   onBelow(): void
   /** opens its sign-on settings */
@@ -23,7 +23,7 @@ interface ActionsProps {
 }
 
 /** The actions of a company. */
-export function CompanyActions({ company, isActive, isFramed = false, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
+export function CompanyActions({ company, isActive, framed, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const { companyId, businessName, children, users, sims } = company
@@ -55,7 +55,8 @@ export function CompanyActions({ company, isActive, isFramed = false, onEdit, on
       trigger={(trigger) => (
         <Button
           {...trigger}
-          {...(isFramed ? {} : { variant: 'ghost', size: 'sm' })}
+          variant={framed ? 'default' : 'ghost'}
+          size={framed ?? 'sm'}
           square
           tabIndex={isActive ? 0 : -1}
           aria-label={t('companies.actionsOf', { name: businessName })}

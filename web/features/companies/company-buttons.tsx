@@ -16,12 +16,14 @@ type Open = { readonly what: 'form'; readonly target: FormTarget } | { readonly 
 
 interface ButtonsProps {
   readonly company: CompanyData
+  /** small in a panel */
+  readonly size?: 'sm' | 'md'
   readonly SignOnDialog: SignOnDialogOf
   onDeleted(): void
 }
 
 /** What can be done with a company, on its page and in its panel. */
-export function CompanyButtons({ company, SignOnDialog, onDeleted }: ButtonsProps) {
+export function CompanyButtons({ company, size = 'md', SignOnDialog, onDeleted }: ButtonsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -31,17 +33,17 @@ export function CompanyButtons({ company, SignOnDialog, onDeleted }: ButtonsProp
   return (
     <div className="row">
       {mayWorkIn(useSession(), companyId) ? (
-        <Button blocked={work.isPending} onClick={() => work.mutate({ id: companyId, name: businessName })}>
+        <Button size={size} blocked={work.isPending} onClick={() => work.mutate({ id: companyId, name: businessName })}>
           {t('companies.workIn')}
         </Button>
       ) : null}
-      <Button aria-haspopup="dialog" onClick={edit}>
+      <Button size={size} aria-haspopup="dialog" onClick={edit}>
         {t('companies.edit')}
       </Button>
       <CompanyActions
         company={company}
         isActive
-        isFramed
+        framed={size}
         onEdit={edit}
         onBelow={() => setOpen({ what: 'form', target: { parentId: companyId } })}
         onSignOn={() => setOpen({ what: 'signOn' })}

@@ -54,7 +54,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
         {data ? (
           <>
             <PanelSection>
-              <CompanyButtons company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
+              <CompanyButtons size="sm" company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
             </PanelSection>
             <CompanyFacts company={data} />
             <OwnOrAll company={data} Figures={Figures} />

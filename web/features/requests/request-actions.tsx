@@ -10,8 +10,14 @@ import { StepDialog } from './step-dialog.tsx'
 /** Steps that end a request without delivery. */
 const FINAL_STEPS: ReadonlySet<RequestStepName> = new Set(['cancel', 'reject'])
 
+interface ActionsProps {
+  readonly request: RequestData
+  /** small in a panel */
+  readonly size?: 'sm' | 'md'
+}
+
 /** The user's next steps, the usual one last and primary. */
-export function RequestActions({ request }: { request: RequestData }) {
+export function RequestActions({ request, size = 'md' }: ActionsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<RequestStepName | 'assign'>()
   const close = () => setOpen(undefined)
@@ -23,6 +29,7 @@ export function RequestActions({ request }: { request: RequestData }) {
   const stepButton = (step: RequestStepName) => (
     <Button
       key={step}
+      size={size}
       variant={step === next && !canAssign && !FINAL_STEPS.has(step) ? 'primary' : FINAL_STEPS.has(step) ? 'danger' : 'default'}
       aria-haspopup="dialog"
       blocked={isBlocked(step)}
@@ -43,7 +50,7 @@ export function RequestActions({ request }: { request: RequestData }) {
         ),
       )}
       {canAssign ? (
-        <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('assign')}>
+        <Button variant="primary" size={size} aria-haspopup="dialog" onClick={() => setOpen('assign')}>
           <IconDeviceSim className="icon" aria-hidden="true" />
           {t('requests.assign.button')}
         </Button>

@@ -51,7 +51,7 @@ function Parts({ request }: { request: RequestData }) {
     <>
       {request.actions.length > 0 || request.canAssign ? (
         <PanelSection>
-          <RequestActions request={request} />
+          <RequestActions request={request} size="sm" />
         </PanelSection>
       ) : null}
       <PanelSection title={t('requests.items')}>
@@ -67,7 +67,7 @@ function Parts({ request }: { request: RequestData }) {
       </PanelSection>
       {delivery.length > 0 ? (
         <PanelSection title={t('requests.delivery')}>
-          <Facts facts={delivery} />
+          <Facts className={styles.asTyped} facts={delivery} />
         </PanelSection>
       ) : null}
     </>
