@@ -80,7 +80,7 @@ export const getChargeFacets = defineCall({
     states: z.array(z.object({ state: z.enum(CHARGE_STATES), count: countField })),
     /** billing months, YYYY-MM, the newest first */
     months: z.array(z.string()),
-    /** what the chosen companies owe, of all cycles, by currency */
+    /** what the chosen companies owe, of all cycles, by currency: that of the reader's company first, then the most invoices */
     debts: z.array(
       z.object({
         currency: z.string(),

@@ -57,7 +57,10 @@ export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<Call
   return {
     states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
     months: [...months].sort().reverse(),
-    debts: debtsOf(found.flatMap(({ unpaid }) => unpaid)),
+    debts: debtsOf(
+      found.flatMap(({ unpaid }) => unpaid),
+      ctx.actor.currency,
+    ),
   }
 }
 

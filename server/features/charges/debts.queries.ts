@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getChargeFacets } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
+import { byKeys } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import { dueOn, stateAt } from '#server/records/charge-state.ts'
@@ -34,10 +35,15 @@ export async function readUnpaid(ctx: Ctx, scope: CompanyScope): Promise<Unpaid[
   return rows
 }
 
-/** Debts by currency, the greatest first. */
-export function debtsOf(unpaid: readonly Unpaid[]): Debt[] {
+/**
+ * Debts by currency: that of the reader's company first, then those with the most invoices. Amounts do not compare: a sum in
+ * centavos is a hundred times as many minor units as one in Chilean pesos.
+ */
+export function debtsOf(unpaid: readonly Unpaid[], ownCurrency: string): Debt[] {
   const byCurrency = Map.groupBy(unpaid, ({ currency }) => currency)
-  return [...byCurrency].map(([currency, rows]) => debtOf(currency, rows)).sort((a, b) => b.owed - a.owed)
+  return [...byCurrency]
+    .map(([currency, rows]) => debtOf(currency, rows))
+    .sort(byKeys(({ currency, owedCount }) => [currency === ownCurrency ? 0 : 1, -owedCount, currency]))
 }
 
 function debtOf(currency: string, rows: readonly Unpaid[]): Debt {
