@@ -111,6 +111,24 @@ test('what is to be paid stands on top; an invoice says why it differs from the 
   await expectAccessibleInBothThemes(page)
 })
 
+test('debts of several currencies are a table: the own one first, digits end at one line, a dash is nothing', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/report-charges')
+  const debts = page.getByRole('region', { name: 'Por cobrar' })
+  const currencies = debts.getByRole('group')
+  await expect(currencies.first()).toHaveAccessibleName('Por cobrar, CLP')
+  await expect(debts.getByRole('link', { name: /^Vencido\s*—$/ }).first()).toBeVisible()
+  await expect(debts.getByText('Estimado de los ciclos abiertos').first()).toBeVisible()
+  const edges = await currencies.evaluateAll((rows) =>
+    rows.map((row) => Math.round(row.querySelector('.currency-code')?.getBoundingClientRect().left ?? 0)),
+  )
+  expect(edges.length).toBeGreaterThan(1)
+  expect(new Set(edges).size).toBe(1)
+  await expectAccessibleInBothThemes(page)
+})
+
 test('the PDF is shown in the page, and the rows of the CSV add up to the total [S9.12]', async ({ page }) => {
   // a headless browser has no PDF reader, like a phone; the page gets the file all the same
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))

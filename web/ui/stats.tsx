@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '#web/lib/classes.ts'
@@ -73,6 +74,7 @@ function StatAnchor({ label, note, isBad, isNone, children, ...anchor }: AnchorP
       <Content label={label} note={note} isBad={isBad} isNone={isNone}>
         {children}
       </Content>
+      <IconArrowRight className={`icon ${styles.arrow}`} aria-hidden="true" />
     </a>
   )
 }

@@ -19,6 +19,7 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
     overdue: 'Overdue',
     next: 'Next due',
     estimate: 'Estimate',
+    estimateOfOpen: 'Estimate of open cycles',
     invoices: '{{count, number}} invoices',
     invoices_one: '1 invoice',
     dueOn: 'due {{day}}',

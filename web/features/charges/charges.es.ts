@@ -16,6 +16,7 @@ export const chargesEs = {
     overdue: 'Vencido',
     next: 'Próximo vencimiento',
     estimate: 'Estimado',
+    estimateOfOpen: 'Estimado de los ciclos abiertos',
     invoices: '{{count, number}} facturas',
     invoices_one: '1 factura',
     dueOn: 'vence el {{day}}',

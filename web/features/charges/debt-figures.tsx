@@ -3,6 +3,7 @@ import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatLink, StatRow, StatSkeletons, Stats } from '#web/ui/stats.tsx'
+import { NoValue } from '#web/ui/table.tsx'
 import type { ChargeFacets } from './charges.api.ts'
 import type { ChargesSearch } from './charges-search.ts'
 
@@ -36,7 +37,7 @@ export function DebtLines({ debts, whose }: DebtsProps) {
 
 interface CurrencyProps extends Pick<DebtsProps, 'whose'> {
   readonly debt: Debt
-  /** among several currencies there is no room for the bounds of an estimate */
+  /** several are a table, without room for the bounds of an estimate */
   readonly isOnly: boolean
 }
 
@@ -55,40 +56,34 @@ function CurrencyDebt({ debt, whose, isOnly }: CurrencyProps) {
     estimateLow: low,
     estimateHigh: high,
   } = debt
-  const amount = (minor: number) => <MoneyAmount amountMinor={minor} currency={currency} />
+  // in a table a dash is enough
+  const figure = (minor: number, note: string, isNone = false) => ({
+    note: isNone && !isOnly ? null : note,
+    isNone,
+    children: isNone && !isOnly ? <NoValue /> : <MoneyAmount amountMinor={minor} currency={currency} />,
+  })
+  const invoices = (count: number) => t('charges.debt.invoices', { count })
+  const due = nextDueOn ? t('charges.debt.dueOn', { day: formatDay(nextDueOn) }) : t('charges.debt.nothingDue')
+  const between =
+    low < high
+      ? t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
+      : t('charges.debt.ofOpen')
   const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, ...whose } }) as const
   return (
-    <StatRow label={owedWord}>
-      <Stat label={owedWord} note={t('charges.debt.invoices', { count: owedCount })}>
-        {amount(owed)}
-      </Stat>
+    <StatRow label={`${owedWord}, ${currency}`}>
+      <Stat label={owedWord} {...figure(owed, invoices(owedCount), owedCount === 0)} />
       <StatLink
         {...listOf('overdue')}
         label={t('charges.debt.overdue')}
-        note={t('charges.debt.invoices', { count: overdueCount })}
         isBad={overdueCount > 0}
-        isNone={overdueCount === 0}
-      >
-        {amount(overdue)}
-      </StatLink>
-      <StatLink
-        {...listOf('issued')}
-        label={t('charges.debt.next')}
-        note={nextDueOn ? t('charges.debt.dueOn', { day: formatDay(nextDueOn) }) : t('charges.debt.nothingDue')}
-      >
-        {amount(nextDue)}
-      </StatLink>
+        {...figure(overdue, invoices(overdueCount), overdueCount === 0)}
+      />
+      <StatLink {...listOf('issued')} label={t('charges.debt.next')} {...figure(nextDue, due, !nextDueOn)} />
       <StatLink
         {...listOf('open')}
-        label={t('charges.debt.estimate')}
-        note={
-          isOnly && low < high
-            ? t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
-            : t('charges.debt.ofOpen')
-        }
-      >
-        {amount(estimate)}
-      </StatLink>
+        label={t(isOnly ? 'charges.debt.estimate' : 'charges.debt.estimateOfOpen')}
+        {...figure(estimate, isOnly ? between : '')}
+      />
     </StatRow>
   )
 }
