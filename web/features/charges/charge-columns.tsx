@@ -132,7 +132,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
       ref={isChosen ? scrollIntoListSoon : undefined}
-      aria-label={documentNumber ? undefined : t('charges.estimateOf', { month: shortMonth(billingMonth), client })}
+      aria-label={documentNumber ? undefined : `${t('charges.estimateOf', { month: shortMonth(billingMonth) })}, ${client}`}
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}
     >

@@ -7,15 +7,15 @@ import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { saveExport } from '#web/ui/file-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { ChargeAbout } from './charge-about.tsx'
 import styles from './charge-detail.module.css'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
-import { documentName, fullMonth } from './charge-words.ts'
+import { documentName } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { ConceptKey, Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
@@ -105,15 +105,15 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
 }
 
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
+  const { t } = useTranslation()
   return (
     <div className={`${cardStyles.head} ${cardStyles.line} ${styles.head}`}>
       <div className="grow">
-        <h2 id={id}>{charge ? documentName(charge) : <Skeleton width={96} />}</h2>
+        <h2 id={id}>{charge ? documentName(charge, t) : <Skeleton width={96} />}</h2>
         {charge ? (
           <>
             <span className="text-tertiary">
-              <CompanyName companyId={charge.companyId} name={charge.client} />
-              {`, ${fullMonth(charge.billingMonth)}`}
+              <ChargeAbout charge={charge} />
             </span>
             <ChargeStatus key={charge.documentId} charge={charge} filled />
           </>

@@ -3,19 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatDate, formatDay, formatNumber } from '#web/lib/format.ts'
-import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import { focusOpenRow, type ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { ChargeAbout } from './charge-about.tsx'
 import { ChargeActions } from './charge-detail.tsx'
 import styles from './charge-panel.module.css'
-import { ChargeStatus } from './charge-status.tsx'
-import { documentName, fullMonth } from './charge-words.ts'
+import { ChargeStatus, isEstimate } from './charge-status.tsx'
+import { documentName } from './charge-words.ts'
 import { type Charge, chargeQuery } from './charges.api.ts'
 import { type ChargesSearch, withOpened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
@@ -34,13 +33,22 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
   const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
   const around = { neighbours: beside.neighbours, onClose: beside.close }
   const page = { to: '/report-charges', search: withOpened(search, { documentId }) } as const
-  const title = charge ? documentName(charge) : undefined
+  const title = charge ? documentName(charge, t) : undefined
   return (
     <SidePanel {...around} label={title ?? t('charges.detail')}>
       <PanelHead
         {...around}
         page={page}
-        below={charge ? <ChargeStatus key={charge.documentId} charge={charge} filled /> : null}
+        below={
+          charge ? (
+            <div className={styles.about}>
+              <p className="text-secondary">
+                <ChargeAbout charge={charge} />
+              </p>
+              <ChargeStatus key={charge.documentId} charge={charge} filled />
+            </div>
+          ) : null
+        }
       >
         <PanelTitle>{title}</PanelTitle>
       </PanelHead>
@@ -55,9 +63,11 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
             </PanelSection>
             <PanelSection>
               <PanelActions>
-                <ButtonLink isSmall {...page} onClick={focusOpenRow}>
-                  {t('charges.seeDetail')}
-                </ButtonLink>
+                {isEstimate(charge.state) ? null : (
+                  <ButtonLink isSmall {...page} onClick={focusOpenRow}>
+                    {t('charges.seeDetail')}
+                  </ButtonLink>
+                )}
                 <ChargeActions charge={charge} />
               </PanelActions>
             </PanelSection>
@@ -65,6 +75,7 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
               <InvoiceBridge charge={charge} />
               <ConceptsColumn
                 charge={charge}
+                note={isEstimate(charge.state) ? t('charges.notRated') : undefined}
                 chosen={undefined}
                 onChoose={(concept) => {
                   focusOpenRow()
@@ -81,14 +92,10 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
 
 function ChargeFacts({ charge }: { charge: Charge }) {
   const { t } = useTranslation()
-  const { companyId, client, billingMonth, cycleStart, cycleEnd, sims, issuedAt, dueOn, paidAt, paymentReference, reason } =
-    charge
+  const { sims, issuedAt, dueOn, paidAt, paymentReference, reason } = charge
   return (
     <Facts
       facts={[
-        { name: sentence(CHARGE_WORDS.client), value: <CompanyName companyId={companyId} name={client} /> },
-        { name: sentence(CHARGE_WORDS.month), value: fullMonth(billingMonth) },
-        { name: sentence(CHARGE_WORDS.cycle), value: formatDays(cycleStart, cycleEnd) },
         { name: sentence(CHARGE_WORDS.sims), value: formatNumber(sims) },
         { name: t('charges.issuedAt'), value: issuedAt && formatDate(issuedAt) },
         { name: t('charges.due'), value: issuedAt && dueOn && formatDay(dueOn) },

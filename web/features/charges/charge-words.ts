@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
 import { formatDay, formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
@@ -50,6 +51,6 @@ export function countedText(counted: Counted, currency: string): string {
   return `${isBySim(kind) ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
 }
 
-/** The name of a document: its number, or the month of its estimate. */
-export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>): string =>
-  documentNumber || fullMonth(billingMonth)
+/** The name of a document: its number, or that it is the estimate of a month. */
+export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>, t: TFunction) =>
+  documentNumber || t('charges.estimateOf', { month: fullMonth(billingMonth) })

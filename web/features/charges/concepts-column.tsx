@@ -13,12 +13,14 @@ import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
 
 interface ConceptsProps {
   readonly charge: Charge | undefined
+  /** below the heading, such as why nothing opens */
+  readonly note?: string | undefined
   readonly chosen: ConceptKey | undefined
   onChoose(concept: ConceptKey): void
 }
 
 /** The concepts of a document: plans first, then extras, the most expensive of each kind first. */
-export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
+export function ConceptsColumn({ charge, note, chosen, onChoose }: ConceptsProps) {
   const { t } = useTranslation()
   const concepts = charge ? inOrder(charge.concepts) : undefined
   const isOpen = ({ kind, planCode }: Concept) => chosen?.kind === kind && chosen.plan === planCode
@@ -26,6 +28,7 @@ export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
     <DrillColumn
       title={t('charges.concepts')}
       about={concepts && concepts.length > 0 ? t('charges.lines', { count: concepts.length }) : null}
+      tools={note ? <p className={`${styles.note} text-small text-tertiary`}>{note}</p> : null}
     >
       {charge && concepts?.length === 0 ? (
         <p className={styles.none}>{t('charges.noConcepts')}</p>

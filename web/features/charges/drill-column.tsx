@@ -7,7 +7,7 @@ interface ColumnProps {
   readonly title: ReactNode
   /** count or amount */
   readonly about?: ReactNode
-  /** controls between head and rows */
+  /** controls or a note between head and rows */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }

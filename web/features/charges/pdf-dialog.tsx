@@ -16,7 +16,7 @@ import styles from './pdf-dialog.module.css'
 export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(pdfQuery(charge.documentId))
-  const name = documentName(charge)
+  const name = documentName(charge, t)
   return (
     <Dialog opened onClose={onClose} title={name} fullOnPhone>
       {error && !data ? (
