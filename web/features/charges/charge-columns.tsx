@@ -36,7 +36,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     {
       id: 'document',
       head: label('document'),
-      width: 128,
+      width: 120,
       phone: 'foot',
       isRowHead: true,
       cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
@@ -44,8 +44,9 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     {
       id: 'month',
       head: label('month'),
-      width: 108,
+      width: 96,
       phone: 'foot',
+      className: 'text-secondary',
       // on a phone it opens a charge that has no number yet
       cell: ({ documentNumber, billingMonth }) => (
         <span className={documentNumber ? undefined : 'hide-on-phone'}>{shortMonth(billingMonth)}</span>
@@ -57,7 +58,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     }),
     textColumn('client', label('client'), ({ client }: ChargeRow) => client, {
       phone: 'head',
-      className: `text-secondary ${styles.client}`,
+      className: styles.client,
     }),
     {
       id: 'sims',
@@ -71,7 +72,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     {
       id: 'total',
       head: label('total'),
-      width: 176,
+      width: 152,
       phone: 'mark',
       isNumber: true,
       className: styles.total,

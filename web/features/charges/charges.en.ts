@@ -3,6 +3,8 @@ import type { chargesEs } from './charges.es.ts'
 
 export const chargesEn: Catalogue<typeof chargesEs> = {
   title: 'Charges',
+  lead: 'Invoices of each cycle, and what the open cycles cost so far.',
+  seeAll: 'View charges',
   list: 'Charges by cycle',
   detail: 'Charge details',
   chip: {

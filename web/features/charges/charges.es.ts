@@ -1,5 +1,7 @@
 export const chargesEs = {
   title: 'Cobros',
+  lead: 'Facturas de cada ciclo y lo que cuestan los ciclos abiertos.',
+  seeAll: 'Ver cobros',
   list: 'Cobros por ciclo',
   detail: 'Detalle del cobro',
   chip: {

@@ -45,7 +45,7 @@ export function ChargesPage() {
   const onOpen = (id: number) => (documentId === undefined ? beside.open(id) : open({ documentId: id }))
   return (
     <div className="page">
-      <PageHead title={t('charges.title')}>
+      <PageHead title={t('charges.title')} lead={t('charges.lead')}>
         <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
       </PageHead>
       <DebtFigures debts={facets.data?.debts} whose={{ company, subsidiaries }} />
