@@ -24,6 +24,8 @@ test('the tree opens by keyboard, and a company is added below another with the 
   // keys go to the row that is there
   await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: /^\d+\s%$/ })).toBeVisible()
   await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: 'Activa', exact: true })).toBeVisible()
+  // a share that counts more SIMs than the number beside it says so
+  await expect(row(page, 'Canal IoT Chile SpA').getByRole('gridcell', { name: /^\d+\s%\s*con filiales$/ })).toBeVisible()
   await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

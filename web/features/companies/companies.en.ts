@@ -3,7 +3,8 @@ import type { companiesEs } from './companies.es.ts'
 
 export const companiesEn: Catalogue<typeof companiesEs> = {
   title: 'Companies',
-  lead: 'Your company and its subsidiaries, each with its own figures.',
+  lead: 'Your company and its subsidiaries, with their SIMs and users.',
+  seeAll: 'View companies',
   list: 'Companies',
   chip: { active: 'Active', blocked: 'Blocked' },
   new: 'New company',
@@ -18,6 +19,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   subsidiariesOf: '{{count, number}} subsidiaries of {{name}}',
   subsidiariesOf_one: '1 subsidiary of {{name}}',
   connectedOf: '{{connected, number}} of {{active, number}} active SIMs, with subsidiaries',
+  withSubsidiaries: 'with subsidiaries',
   usersOf: '{{count, number}} users of {{name}}',
   usersOf_one: '{{count, number}} user of {{name}}',
   actions: 'Actions',

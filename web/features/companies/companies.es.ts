@@ -1,6 +1,7 @@
 export const companiesEs = {
   title: 'Empresas',
-  lead: 'Su empresa y sus filiales, cada una con sus propias cifras.',
+  lead: 'Su empresa y sus filiales, con sus SIMs y usuarios.',
+  seeAll: 'Ver empresas',
   list: 'Empresas',
   chip: { active: 'Activas', blocked: 'Bloqueadas' },
   new: 'Nueva empresa',
@@ -15,6 +16,7 @@ export const companiesEs = {
   subsidiariesOf: '{{count, number}} filiales de {{name}}',
   subsidiariesOf_one: '1 filial de {{name}}',
   connectedOf: '{{connected, number}} de {{active, number}} SIMs activas, con filiales',
+  withSubsidiaries: 'con filiales',
   usersOf: '{{count, number}} usuarios de {{name}}',
   usersOf_one: '{{count, number}} usuario de {{name}}',
   actions: 'Acciones',

@@ -11,7 +11,7 @@ import { simsSearch } from '#web/lib/sims-address.ts'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Status } from '#web/ui/status.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { NoValue } from '#web/ui/table.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
 
@@ -42,7 +42,7 @@ export function CompanyCells(props: CellsProps) {
       </td>
       <Connected company={company} />
       <td className={styles.state}>
-        <CompanyState state={company.state} isQuiet />
+        <CompanyState state={company.state} />
       </td>
     </>
   )
@@ -146,12 +146,13 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   )
 }
 
-/** How many of the active SIMs have a data session, with those of its subsidiaries. */
-function Connected({ company: { activeSims: active, connectedSims: connected } }: { company: CompanyRow }) {
+/** How many of the active SIMs have a data session, with those of its subsidiaries: the number of SIMs beside it is without them. */
+function Connected({ company: { activeSims: active, connectedSims: connected, children } }: { company: CompanyRow }) {
   const { t } = useTranslation()
+  const about = children > 0 ? t('companies.withSubsidiaries') : undefined
   return (
     <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
-      {active > 0 ? formatPercent(percentOf(connected, active)) : <NoValue />}
+      {active > 0 ? <TwoLines first={formatPercent(percentOf(connected, active))} second={about} /> : <NoValue />}
     </td>
   )
 }
@@ -178,15 +179,13 @@ export function CompanyLink({ company: { companyId, businessName }, onOpen }: Li
 interface StateProps {
   readonly state: string
   readonly isFilled?: boolean
-  /** in a list: that it is active, as nearly all are, is a mark without a word */
-  readonly isQuiet?: boolean
 }
 
-export function CompanyState({ state, isFilled = false, isQuiet = false }: StateProps) {
+export function CompanyState({ state, isFilled = false }: StateProps) {
   const word = sentence(COMPANY_STATE_WORDS[state as keyof typeof COMPANY_STATE_WORDS])
   return state === 'active' ? (
     <Status tone="active" Icon={IconCircleCheck} filled={isFilled}>
-      {isQuiet ? <span className="visually-hidden">{word}</span> : word}
+      {word}
     </Status>
   ) : (
     <Status tone="stop" Icon={IconBan} filled={isFilled}>

@@ -18,7 +18,7 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
       about={formatNumber(company.children)}
       all={
         <ButtonLink isGhost isSmall to="/companies">
-          {t('common.seeAll')}
+          {t('companies.seeAll')}
         </ButtonLink>
       }
       data={{ rows: data?.rows, error, retry: () => void refetch() }}
@@ -46,7 +46,7 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
           head: sentence(COMPANY_WORDS.state),
           width: 196,
           phone: 'mark',
-          cell: ({ state }) => <CompanyState state={state} isQuiet />,
+          cell: ({ state }) => <CompanyState state={state} />,
         },
       ]}
     />
