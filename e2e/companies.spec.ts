@@ -44,6 +44,9 @@ test('the tree opens by keyboard, and a company is added below another with the 
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
   await expect(form.getByRole('combobox', { name: 'Filial de' })).toHaveValue('Canal IoT Chile SpA')
   await expect(form.getByRole('textbox', { name: 'Ciudad' })).toBeHidden()
+  await expect(form.getByRole('combobox', { name: 'Zona horaria' }).locator('option:checked')).toHaveText(
+    /^Santiago \(GMT−\d\)$/,
+  )
   await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
   await form.getByRole('combobox', { name: 'País' }).selectOption('México')
   await form.getByRole('textbox', { name: 'RFC' }).fill('76.123.456-1')

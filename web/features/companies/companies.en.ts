@@ -65,7 +65,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     newTitle: 'New company',
     changeTitle: 'Edit company',
     optional: '{{label}} (optional)',
-    more: 'More details',
+    more: 'More details: identity, contact, fields and access',
     identity: 'Identity',
     contact: 'Contact and address',
     access: 'Access',

@@ -62,7 +62,7 @@ export const companiesEs = {
     newTitle: 'Nueva empresa',
     changeTitle: 'Editar la empresa',
     optional: '{{label}} (opcional)',
-    more: 'Más datos',
+    more: 'Más datos: identidad, contacto, campos y acceso',
     identity: 'Identidad',
     contact: 'Contacto y dirección',
     access: 'Acceso',

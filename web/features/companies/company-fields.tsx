@@ -13,6 +13,7 @@ import { Field, type FieldProps } from '#web/ui/field.tsx'
 import styles from './companies.module.css'
 import type { Countries } from './company-form.tsx'
 import type { CompanyValues } from './company-values.ts'
+import { zoneCity, zoneWords } from './zone-words.ts'
 
 interface CompanyFieldsProps extends EditedFields<CompanyValues> {
   readonly locked: Locks
@@ -30,10 +31,10 @@ export function CompanyFields({ parent, ...props }: CompanyFieldsProps & { reado
   return (
     <>
       <div className={styles.fields}>
-        {parent}
         <Text {...props} field="businessName" className={styles.wide} data-autofocus autoComplete="organization" />
         <Country {...props} />
         <TaxId {...props} />
+        {parent}
         <Currency {...props} />
         <AnchorDay {...props} />
         <TimeZone {...props} />
@@ -184,8 +185,12 @@ const withChosen = (values: readonly string[], chosen: string): readonly string[
 
 function TimeZone(props: CompanyFieldsProps) {
   const { timeZone } = props.values
+  // by city, as people search them; with its offset the chosen one only: those of all 418 take 150 ms
   const options = useMemo(
-    () => withChosen(Intl.supportedValuesOf('timeZone'), timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+    () =>
+      withChosen(Intl.supportedValuesOf('timeZone'), timeZone)
+        .map((zone) => [zone, zone === timeZone ? zoneWords(zone) : zoneCity(zone)] as const)
+        .toSorted(([, a], [, b]) => a.localeCompare(b)),
     [timeZone],
   )
   return <Choice {...props} field="timeZone" label={sentence(COMPANY_WORDS.timeZone)} options={options} />
