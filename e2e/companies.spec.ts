@@ -93,6 +93,8 @@ test('the page of a company shows each part to those with its permit, and its fi
       .first(),
   ).toBeVisible()
   await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA', exact: true })).toBeVisible()
+  await expect(card('Filiales').getByRole('cell', { name: 'Activa', exact: true }).first()).toBeVisible()
+  await expect(card('Flota').getByRole('link', { name: /^Conectadas.*\s%\sde las activas$/ })).toBeVisible()
   // no other test retires a SIM or brings one back
   const retired = card('Flota').getByRole('link', { name: /^Retirada/ })
   const count = Number(((await retired.textContent()) ?? '').replace(/\D/g, ''))
@@ -103,7 +105,7 @@ test('the page of a company shows each part to those with its permit, and its fi
 
   // back, to what the company's users began
   await page.goBack()
-  await card('Operaciones').getByRole('link', { name: 'Ver todo' }).click()
+  await card('Operaciones').getByRole('link', { name: 'Ver operaciones' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+/)
   await expect(page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA', exact: true })).toBeVisible()
 
@@ -115,7 +117,7 @@ test('the page of a company shows each part to those with its permit, and its fi
   await page.getByRole('button', { name: 'Con filiales' }).click()
   await expect.poll(countOf).toBeGreaterThan(own)
   const withAll = page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA y filiales', exact: true })
-  await card('Operaciones').getByRole('link', { name: 'Ver todo' }).click()
+  await card('Operaciones').getByRole('link', { name: 'Ver operaciones' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+&subsidiaries=true/)
   await expect(withAll).toBeVisible()
   await page.goBack()
@@ -133,6 +135,7 @@ test('a reseller whose subsidiaries have the SIMs gets no step to get some', asy
   await expect(ofTree(panel(page))).toHaveAttribute('aria-pressed', 'true')
   const inPanel = panel(page).getByRole('region', { name: 'Flota' })
   await expect(inPanel.getByRole('link', { name: /^Activa/ })).toBeVisible()
+  await expect(inPanel.getByRole('heading')).toHaveText(/^Flota [\d.]+ SIMs$/)
   await alone(panel(page)).click()
   await expect(page).toHaveURL(/open=\d+&subsidiaries=false/)
   await expect(inPanel).toContainText('Esta empresa todavía no tiene SIMs.')

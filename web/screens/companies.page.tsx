@@ -6,7 +6,7 @@ import { CompaniesPage } from '#web/features/companies/companies.page.tsx'
 import { PanelFigures, type PanelFiguresOf } from '#web/features/companies/company-panel.tsx'
 import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
 import { MassDialog } from '#web/features/operations/mass-dialog.tsx'
-import { FleetCounts } from '#web/features/sims/company-fleet.tsx'
+import { FleetCounts, FleetTotal } from '#web/features/sims/company-fleet.tsx'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -21,7 +21,7 @@ const Figures: PanelFiguresOf = ({ simsBelow, ...whose }) => {
   return (
     <>
       {holds(useSession(), 'sims') ? (
-        <PanelFigures title={t('sims.ofCompany.title')}>
+        <PanelFigures title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />}>
           <FleetCounts {...whose} action={simsBelow > 0 ? undefined : <AssignButton company={whose.company} />} />
         </PanelFigures>
       ) : null}

@@ -18,7 +18,6 @@ export const commonEn: Catalogue<typeof commonEs> = {
   hideChecklist: 'Hide this list',
   done: 'Done',
   open: 'To do',
-  seeAll: 'See all',
   retry: 'Retry',
   undo: 'Undo',
   undone: 'Change undone',

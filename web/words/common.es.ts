@@ -15,7 +15,6 @@ export const commonEs = {
   hideChecklist: 'Ocultar esta lista',
   done: 'Listo',
   open: 'Pendiente',
-  seeAll: 'Ver todo',
   retry: 'Reintentar',
   undo: 'Deshacer',
   undone: 'Cambio deshecho',

@@ -3,6 +3,7 @@ import type { alarmsEs } from './alarms.es.ts'
 
 export const alarmsEn: Catalogue<typeof alarmsEs> = {
   title: 'Alarms',
+  seeAll: 'View alarms',
   activeCount: '{{count, number}} active',
   activeCount_one: '1 active',
   noneActive: 'No active alarms',

@@ -1,5 +1,6 @@
 export const alarmsEs = {
   title: 'Alarmas',
+  seeAll: 'Ver alarmas',
   activeCount: '{{count, number}} activas',
   activeCount_one: '1 activa',
   noneActive: 'Sin alarmas activas',

@@ -28,7 +28,7 @@ export function CompanyAlarms(whose: OfCompany) {
       line
       actions={
         <ButtonLink isGhost isSmall to="/alarm" search={whose}>
-          {t('common.seeAll')}
+          {t('alarms.seeAll')}
         </ButtonLink>
       }
     >

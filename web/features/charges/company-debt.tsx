@@ -20,7 +20,7 @@ export function CompanyDebt(whose: OfCompany) {
       line
       actions={
         <ButtonLink isGhost isSmall to="/report-charges" search={whose}>
-          {t('common.seeAll')}
+          {t('charges.seeAll')}
         </ButtonLink>
       }
     >

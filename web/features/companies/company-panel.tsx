@@ -89,8 +89,8 @@ function OwnOrAll({ company, Figures }: { company: CompanyData } & Pick<CompanyP
 }
 
 /** A part of the panel that another feature fills with lines as wide as those of its card. */
-export const PanelFigures = ({ title, children }: { title: string; children: ReactNode }) => (
-  <PanelSection title={title}>
+export const PanelFigures = ({ children, ...head }: { title: string; about?: ReactNode; children: ReactNode }) => (
+  <PanelSection {...head}>
     <div className={styles.figures}>{children}</div>
   </PanelSection>
 )

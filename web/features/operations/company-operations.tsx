@@ -15,7 +15,7 @@ export function CompanyOperations(whose: OfCompany) {
       title={t('operations.title')}
       all={
         <ButtonLink isGhost isSmall to="/operations" search={whose}>
-          {t('common.seeAll')}
+          {t('operations.seeAll')}
         </ButtonLink>
       }
       data={usePages(operationsQuery(whose))}

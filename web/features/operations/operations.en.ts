@@ -3,6 +3,7 @@ import type { operationsEs } from './operations.es.ts'
 
 export const operationsEn: Catalogue<typeof operationsEs> = {
   title: 'Operations',
+  seeAll: 'View operations',
   lead: 'Bulk actions on SIMs. They keep running if you close the page, and your whole company sees their progress.',
   new: 'New operation',
   chip: {

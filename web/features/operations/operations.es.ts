@@ -1,6 +1,7 @@
 /** What the screens of operations say besides `contract/operations/operation-messages.ts`. */
 export const operationsEs = {
   title: 'Operaciones',
+  seeAll: 'Ver operaciones',
   lead: 'Acciones sobre muchas SIMs a la vez. Continúan aunque cierre la página, y toda la empresa ve su avance.',
   new: 'Nueva operación',
   chip: {

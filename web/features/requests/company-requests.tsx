@@ -19,7 +19,7 @@ export function CompanyRequests(whose: OfCompany) {
       title={t('requests.title')}
       all={
         <ButtonLink isGhost isSmall to="/requests" search={whose}>
-          {t('common.seeAll')}
+          {t('requests.seeAll')}
         </ButtonLink>
       }
       data={usePages(requestsQuery(whose))}

@@ -3,6 +3,7 @@ import type { requestsEs } from './requests.es.ts'
 
 export const requestsEn: Catalogue<typeof requestsEs> = {
   title: 'Requests',
+  seeAll: 'View requests',
   lead: 'Order SIMs and hardware, and track each request through to delivery.',
   tabs: 'Requests and store',
   tab: { list: 'Requests', store: 'Store' },

@@ -1,5 +1,6 @@
 export const requestsEs = {
   title: 'Solicitudes',
+  seeAll: 'Ver solicitudes',
   lead: 'Pida SIMs y hardware, y siga cada solicitud hasta su entrega.',
   tabs: 'Solicitudes y tienda',
   tab: { list: 'Solicitudes', store: 'Tienda' },

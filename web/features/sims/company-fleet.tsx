@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { simsOf, simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -37,11 +37,11 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   return (
     <Card
       title={t('sims.ofCompany.title')}
-      about={data ? t('sims.ofCompany.count', { count: data.total }) : undefined}
+      about={<FleetTotal {...whose} />}
       line
       actions={
         <ButtonLink isGhost isSmall to="/sims" search={simsSearch(simsOf(whose))}>
-          {t('common.seeAll')}
+          {t('sims.ofCompany.seeAll')}
         </ButtonLink>
       }
     >
@@ -50,12 +50,19 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   )
 }
 
+/** How many SIMs it has. */
+export function FleetTotal(whose: OfCompany) {
+  const { t } = useTranslation()
+  const { data } = useQuery(simFacetsQuery(simsOf(whose)))
+  return data?.total ? t('sims.ofCompany.count', { count: data.total }) : null
+}
+
 interface FleetProps extends OfCompany, ShortProps {
   /** what can be done where there are none */
   readonly action?: ReactNode
 }
 
-/** Its SIMs by status; each count leads to them. */
+/** Its connected and silent SIMs, and all by status; each count leads to them. */
 export function FleetCounts({ action, isShort = false, ...whose }: FleetProps) {
   const { t } = useTranslation()
   const ofCompany = simsOf(whose)
@@ -99,9 +106,9 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const shown = isAll ? statuses : statuses.slice(0, SHORT_STATUSES)
-  const connected = countOf(data.gprsStatuses, GPRS_STATUS.activated)
   return (
     <>
+      <ConnectedAndSilent data={data} ofCompany={ofCompany} />
       <div className={styles.stack} aria-hidden="true">
         {statuses.map(({ name, count }) => (
           <i key={name} data-tone={STATUS_STYLE[name].tone} style={{ flexGrow: count }} />
@@ -117,18 +124,6 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
             filter={{ ...ofCompany, administrativeStatusIds: [id] }}
           />
         ))}
-        <Count
-          statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
-          word={t('dataSession.connected')}
-          count={connected}
-          filter={{ ...ofCompany, gprsStatuses: [GPRS_STATUS.activated] }}
-        />
-        <Count
-          statusStyle={{ tone: 'warning', Icon: IconAntennaBarsOff }}
-          word={t('sims.chip.silent')}
-          count={data.activeSilent}
-          filter={{ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }}
-        />
       </ul>
       {shown.length < statuses.length ? (
         <LoadMore isBusy={false} onMore={() => setAll(true)}>
@@ -139,14 +134,41 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   )
 }
 
+/** Of the active SIMs those with a data session and those that are silent; nothing without active ones. */
+function ConnectedAndSilent({ data, ofCompany }: { data: Facets; ofCompany: SimFilter }) {
+  const { t } = useTranslation()
+  const active = countOf(data.administrativeStatusIds, ADMINISTRATIVE_STATUS.active)
+  const connected = countOf(data.gprsStatuses, GPRS_STATUS.activated)
+  if (active === 0) return null
+  return (
+    <ul className={`${styles.counts} ${styles.upper}`}>
+      <Count
+        statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
+        word={t('dashboard.connected')}
+        count={connected}
+        share={t('dashboard.ofActive', { percent: formatPercent(percentOf(connected, active)) })}
+        filter={{ ...ofCompany, gprsStatuses: [GPRS_STATUS.activated] }}
+      />
+      <Count
+        statusStyle={{ tone: 'warning', Icon: IconAntennaBarsOff }}
+        word={t('sims.chip.silent')}
+        count={data.activeSilent}
+        filter={{ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }}
+      />
+    </ul>
+  )
+}
+
 interface CountProps {
   readonly statusStyle: StatusStyle
   readonly word: string
   readonly count: number
+  /** what part of which SIMs it is */
+  readonly share?: string
   readonly filter: SimFilter
 }
 
-function Count({ statusStyle: { tone, Icon }, word, count, filter }: CountProps) {
+function Count({ statusStyle: { tone, Icon }, word, count, share, filter }: CountProps) {
   return (
     <li>
       <Link className={styles.count} to="/sims" search={simsSearch(filter)}>
@@ -158,6 +180,7 @@ function Count({ statusStyle: { tone, Icon }, word, count, filter }: CountProps)
         </span>
         <span className={styles.figure}>
           <HighlightOnChange value={count}>{formatNumber(count)}</HighlightOnChange>
+          {share ? <span className={`${styles.share} text-small text-tertiary`}>{share}</span> : null}
         </span>
       </Link>
     </li>

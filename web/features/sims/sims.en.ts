@@ -5,6 +5,7 @@ import type { simsEs } from './sims.es.ts'
 export const simsEn: Catalogue<typeof simsEs> = {
   ofCompany: {
     title: 'Fleet',
+    seeAll: 'View SIMs',
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'This company has no SIMs yet.',

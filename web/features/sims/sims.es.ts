@@ -3,6 +3,7 @@ import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 export const simsEs = {
   ofCompany: {
     title: 'Flota',
+    seeAll: 'Ver SIMs',
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     none: 'Esta empresa todavía no tiene SIMs.',

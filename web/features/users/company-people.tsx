@@ -33,7 +33,7 @@ export function CompanyPeople(whose: OfCompany) {
       line
       actions={
         <ButtonLink isGhost isSmall to="/users" search={whose}>
-          {t('common.seeAll')}
+          {t('users.seeAll')}
         </ButtonLink>
       }
     >

@@ -3,6 +3,7 @@ import type { usersEs } from './users.es.ts'
 
 export const usersEn: Catalogue<typeof usersEs> = {
   title: 'Users',
+  seeAll: 'View users',
   noneOfCompany: 'It has no users yet.',
   seenAt: 'Active {{moment}}',
   notSeen: 'Over a month ago',

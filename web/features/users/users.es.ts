@@ -1,5 +1,6 @@
 export const usersEs = {
   title: 'Usuarios',
+  seeAll: 'Ver usuarios',
   noneOfCompany: 'Todavía no tiene usuarios.',
   seenAt: 'Activo {{moment}}',
   notSeen: 'Hace más de un mes',

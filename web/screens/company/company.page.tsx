@@ -63,7 +63,7 @@ function CompanyIntegrations({ company, subsidiaries }: OfCompany) {
       line
       actions={
         <ButtonLink isGhost isSmall to="/integrations" search={{ company }}>
-          {t('common.seeAll')}
+          {t('integrations.seeAll')}
         </ButtonLink>
       }
     >

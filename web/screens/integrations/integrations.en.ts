@@ -3,6 +3,7 @@ import type { integrationsEs } from './integrations.es.ts'
 
 export const integrationsEn: Catalogue<typeof integrationsEs> = {
   lead: 'Your programs use the same API as this portal.',
+  seeAll: 'View integrations',
   reference: 'API reference',
   newTab: '(opens in another tab)',
 }
