@@ -146,7 +146,7 @@ function NetworkChoice({ label, networks, states, value, types, onChoose }: Netw
         {state ? <State state={state} /> : null}
       </span>
       {before.length > 0 ? (
-        <span id={`${id}-before`} className="text-tertiary text-small">
+        <span id={`${id}-before`} className={`${styles.before} text-tertiary text-small`}>
           {t('networks.rules.was', { networks: before.map(nameOf).join(', ') })}
         </span>
       ) : null}
@@ -154,23 +154,13 @@ function NetworkChoice({ label, networks, states, value, types, onChoose }: Netw
   )
 }
 
-/** As in the list of networks; of one that operates an icon is enough. */
+/** As in the list of networks; one that operates is plain, so that trouble is seen first. */
 function State({ state }: { state: NetworkStatus }) {
   const { t } = useTranslation()
-  const { tone, Icon } = NETWORK_STYLE[state]
-  const word = t(`networks.state.${state}`)
-  if (state !== 'ok') {
-    return (
-      <Status tone={tone} Icon={Icon} filled>
-        {word}
-      </Status>
-    )
-  }
   return (
-    <>
-      <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-      <span className="visually-hidden">{word}</span>
-    </>
+    <Status {...NETWORK_STYLE[state]} filled={state !== 'ok'}>
+      {t(`networks.state.${state}`)}
+    </Status>
   )
 }
 
@@ -231,7 +221,7 @@ function AddException({ origin, types, networks, usual, onAdd }: AddExceptionPro
     <Popup
       label={label}
       trigger={(trigger) => (
-        <Button {...trigger} size="sm" aria-label={label}>
+        <Button {...trigger} variant="ghost" size="sm" className={styles.add} aria-label={label}>
           <IconPlus className="icon icon-14" aria-hidden="true" />
           {t('networks.rules.add')}
         </Button>
