@@ -93,7 +93,7 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
   expect(names.slice(0, 3)).toEqual(['Movistar Ecuador', 'Movistar México', 'Movistar Chile'])
   const failing = card(page, 'Movistar Ecuador')
   await expect(failing.getByText('Sin servicio', { exact: true })).toBeVisible()
-  await expect(failing).toContainText(/Sin servicio desde .+ · último error (ahora|hace .+): /)
+  await expect(failing).toContainText(/Sin servicio desde .+ · último error, (ahora|hace .+): \S+ \S/)
   await openDetails(failing)
   await expect(
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),
@@ -114,9 +114,11 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   await page.getByRole('tab', { name: 'Redes' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Rutas' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Agregar red' })).toHaveCount(0)
   const saving = page.getByRole('button', { name: 'Guardar las rutas', exact: true })
   await expect(saving).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByLabel('Red de Ecuador', { exact: true })).toHaveAccessibleDescription('Sin servicio')
+  await expect(page.getByRole('row', { name: /^Perú/ }).getByText('Operativa')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Red de cada origen' }).getByRole('columnheader')).toHaveText([
     'Origen',
     'Red',

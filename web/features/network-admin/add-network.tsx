@@ -1,7 +1,9 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capitalised, slug } from '#domain/plain-text.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
@@ -34,8 +36,23 @@ interface AddProps {
 
 type Values = LimitValues & AccessValues & { readonly networkId: string }
 
+/** @param kinds undefined while they load */
+export function AddNetworkButton({ kinds }: { kinds: readonly string[] | undefined }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" blocked={!kinds} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconPlus className="icon" aria-hidden="true" />
+        {t('networks.add.open')}
+      </Button>
+      {isOpen && kinds ? <AddNetwork kinds={kinds} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** Adds a network: kind, connection, rate limits. */
-export function AddNetwork({ kinds, onClose }: AddProps) {
+function AddNetwork({ kinds, onClose }: AddProps) {
   const { t } = useTranslation()
   const { kind, values, problems, trial, isPending, failure, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
   const about = { values, problems, onValues: form.change }

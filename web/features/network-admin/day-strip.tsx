@@ -14,7 +14,7 @@ export function DayStrip({ network: { health } }: { network: NetworkData }) {
   const { t } = useTranslation()
   const { dayCalls, dayFailures, halfHours } = health
   const numbers = { calls: formatNumber(dayCalls), failures: formatNumber(dayFailures) }
-  const [day, counts] = [t('networks.day', numbers), t('networks.dayCounts', numbers)]
+  const day = t('networks.day', numbers)
   return (
     <div className={styles.day}>
       <div className={styles.strip} role="img" aria-label={day}>
@@ -22,12 +22,9 @@ export function DayStrip({ network: { health } }: { network: NetworkData }) {
           <HalfHourTick key={halfHour.from} halfHour={halfHour} />
         ))}
       </div>
-      <p className={`${styles.span} text-tertiary text-small`}>
-        <span>{t('networks.dayAgo')}</span>
-        <span className="ellipsis" title={day}>
-          {counts}
-        </span>
-        <span>{t('networks.now')}</span>
+      <p className="text-tertiary text-small ellipsis" title={day}>
+        <span className={styles.period}>{t('networks.head.day')}: </span>
+        {t('networks.dayCounts', numbers)}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { capitalised } from '#domain/plain-text.ts'
 import { formatMinute, formatTime } from '#web/lib/format.ts'
 import type { NetworkData } from './networks.api.ts'
 import networksStyles from './networks.module.css'
@@ -29,7 +30,7 @@ export function NetworkFaults({ network: { faults } }: { network: NetworkData })
         <li key={`${at} ${call} ${cause} ${text}`} className="text-small">
           <span className="text-tertiary tabular-numbers no-wrap">{formatMinute(at)}</span>
           <span>
-            <span className="medium">{callWord(call)}</span>: {causeWord(cause)}
+            <span className="medium">{capitalised(callWord(call))}</span> {causeWord(cause)}
             {times > 1 ? (
               <span className="text-tertiary"> · {t('networks.times', { count: times, time: formatTime(at) })}</span>
             ) : null}

@@ -1,5 +1,4 @@
 import {
-  IconAlertTriangle,
   IconArrowsDiff,
   IconChevronDown,
   IconInfoCircle,
@@ -17,7 +16,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkDetails } from './network-details.tsx'
@@ -116,7 +115,7 @@ function State({ network }: NetworkProps) {
   )
 }
 
-/** Since when a network is in trouble, and its last error: 'Sin servicio desde 16:20 · último error hace 2 min: …'. */
+/** Since when a network is in trouble, and its last error: 'Sin servicio desde 16:20 · último error, hace 2 min: sondeo no disponible'. */
 function useTrouble(network: NetworkData): { readonly text: string; readonly title: string | undefined } | undefined {
   const { t } = useTranslation()
   const { callWord, causeWord } = useNetworkWords()
@@ -146,6 +145,8 @@ function Notes({ network }: NetworkProps) {
   const { t } = useTranslation()
   const { health, overrideStatus, overrideText, enabled, capabilities } = network
   const trouble = useTrouble(network)
+  // a note is as grave as the status over it
+  const mark = NETWORK_STYLE[hasTrouble(network) ? networkStatus(network) : 'warning']
   const notes = [
     ...(capabilities ? [] : [t('networks.unreadable')]),
     ...(enabled ? [] : [t('networks.off')]),
@@ -154,24 +155,33 @@ function Notes({ network }: NetworkProps) {
   return (
     <>
       {notes.map((note) => (
-        <p key={note} className={`${styles.note} text-secondary`}>
-          <IconInfoCircle className="icon" aria-hidden="true" />
-          <span>{note}</span>
-        </p>
+        <Note key={note} Icon={IconInfoCircle}>
+          {note}
+        </Note>
       ))}
       {trouble ? (
-        <p className={`${styles.note} text-secondary`}>
-          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
-          <span title={trouble.title}>{trouble.text}</span>
-        </p>
+        <Note {...mark} title={trouble.title}>
+          {trouble.text}
+        </Note>
       ) : null}
-      {health.breakerUntil ? (
-        <p className={`${styles.note} text-warning`}>
-          <IconAlertTriangle className="icon" aria-hidden="true" />
-          <span>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</span>
-        </p>
-      ) : null}
+      {health.breakerUntil ? <Note {...mark}>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</Note> : null}
     </>
+  )
+}
+
+interface NoteProps {
+  readonly Icon: StatusStyle['Icon']
+  readonly tone?: StatusStyle['tone']
+  readonly title?: string | undefined
+  readonly children: string
+}
+
+function Note({ tone, Icon, title, children }: NoteProps) {
+  return (
+    <p className={`${styles.note} text-secondary`}>
+      <Icon className={classes('icon', tone && `icon-${tone}`)} aria-hidden="true" />
+      <span title={title}>{children}</span>
+    </p>
   )
 }
 

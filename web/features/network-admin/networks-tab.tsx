@@ -1,11 +1,9 @@
-import { IconNetwork, IconPlus } from '@tabler/icons-react'
+import { IconNetwork } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { AddNetwork } from './add-network.tsx'
 import { CheckDialog } from './check-dialog.tsx'
 import { NetworkForm } from './network-form.tsx'
 import { NetworkHeads, NetworkRow } from './network-row.tsx'
@@ -27,9 +25,10 @@ interface NetworksTabProps {
 }
 
 /** The open dialog and its network. */
-type Open =
-  | { readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'; readonly network: NetworkData }
-  | { readonly what: 'add' }
+interface Open {
+  readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'
+  readonly network: NetworkData
+}
 
 /** Every network with its health, those in trouble first. */
 export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: NetworksTabProps) {
@@ -44,13 +43,6 @@ export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: Ne
   }
   return (
     <>
-      <div className={styles.top}>
-        <p className="text-secondary grow">{list ? t('networks.count', { count: list.networks.length }) : null}</p>
-        <Button variant="primary" blocked={!list} aria-haspopup="dialog" onClick={() => setOpen({ what: 'add' })}>
-          <IconPlus className="icon" aria-hidden="true" />
-          {t('networks.add.open')}
-        </Button>
-      </div>
       {list?.networks.length === 0 ? (
         <EmptyState Icon={IconNetwork} title={t('networks.none')}>
           {t('networks.noneHint')}
@@ -99,10 +91,8 @@ interface OpenedProps {
   onOpen(open: Open | undefined): void
 }
 
-function OpenDialog({ open, list, onOpen, NetworkImportComponent }: OpenedProps) {
+function OpenDialog({ open: { what, network }, list, onOpen, NetworkImportComponent }: OpenedProps) {
   const onClose = () => onOpen(undefined)
-  if (open.what === 'add') return <AddNetwork kinds={list.kinds} onClose={onClose} />
-  const { what, network } = open
   const about = { network, onClose }
   if (what === 'messages') return <SmppDialog {...about} key={network.networkId} />
   if (what === 'sims') return <NetworkImportComponent {...about} key={network.networkId} />

@@ -6,6 +6,7 @@ import { AsOf } from '#web/ui/as-of.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountingTab } from './accounting-tab.tsx'
+import { AddNetworkButton } from './add-network.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
 import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-search.ts'
@@ -25,7 +26,12 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
   return (
     <div className="page">
       <PageHead title={t('networks.title')} lead={t('networks.lead')}>
-        {error && !data ? null : <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />}
+        {error && !data ? null : (
+          <>
+            <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />
+            {tab === 'networks' ? <AddNetworkButton kinds={data?.kinds} /> : null}
+          </>
+        )}
       </PageHead>
       <Tabs
         label={t('networks.tabs')}
