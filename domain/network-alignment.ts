@@ -68,6 +68,9 @@ export const PROBLEM_BESIDE_STATE = {
   device: 'other_device',
 } as const satisfies Partial<Record<DriftKind, ReconcileProblem>>
 
+/** In place of the IMEI, where a side holds a SIM to no device. */
+export const NO_LOCK = '–'
+
 /** What differs, by the problem that is recorded of it. */
 export function driftKind(problem: string): DriftKind {
   if (problem === PROBLEM_BESIDE_STATE.profile) return 'profile'

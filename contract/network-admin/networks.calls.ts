@@ -261,7 +261,7 @@ export const driftList = defineList({
   administrativeStatusId: column.number,
   /** inactive, active, data_cut, suspended, terminated; 'unrecognised' when the network has not said */
   networkState: column.text,
-  /** of a profile or of a lock to a device that differs, what each side has; empty when the state differs */
+  /** of a profile or of a lock to a device that differs, what each side has, – for no lock; empty when the state differs */
   portalValue: column.text,
   networkValue: column.text,
   foundAt: column.time,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReconcileProblem } from '#domain/network-alignment.ts'
+import { NO_LOCK, type ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -32,7 +32,7 @@ const DRIFTS: readonly DemoDrift[] = [
   { network: CHILE, status: STATUS.active, state: 'active', sims: 7, beside: ['other_profile', 'iot-256k → iot-1m'] },
   { network: MEXICO, status: STATUS.active, state: 'suspended', sims: 5 },
   { network: MEXICO, status: STATUS.terminated, state: 'active', sims: 2 },
-  { network: MEXICO, status: STATUS.active, state: 'active', sims: 6, beside: ['other_device', '{imei} → –'] },
+  { network: MEXICO, status: STATUS.active, state: 'active', sims: 6, beside: ['other_device', `{imei} → ${NO_LOCK}`] },
 ]
 
 /** A comparison of all SIMs with their networks that ended yesterday, and what it found. */

@@ -42,7 +42,7 @@ export const operatorEn = {
       ## Differences
       SIMs where portal and network disagree and no change is in progress. **Use network’s** takes the status the network reports; **Use portal’s** sends the network the missing changes, and may cost money.
 
-      **Comparison with the networks** asks the networks for each of them and adds those that differ here; it changes nothing. Use it after the database was restored. It keeps to each network’s rate and keeps running if you close the page; previous comparisons are listed below. It also adds SIMs whose network profile isn’t their plan’s: **Use portal’s** gives them the plan’s.
+      **Compare again**, over the list, asks the networks for each SIM and adds those that differ here; it changes nothing. Use it after the database was restored. It keeps to each network’s rate and keeps running if you close the page; its progress and previous comparisons are under **Comparison with the networks**. It also adds SIMs whose network profile isn’t their plan’s: **Use portal’s** gives them the plan’s.
 
       ## RADIUS and CDRs
       Where usage comes from: see [RADIUS and CDRs](/help/accounting).

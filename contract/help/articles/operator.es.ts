@@ -42,7 +42,7 @@ export const operatorEs = {
       ## Diferencias
       SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
 
-      **Comparación con las redes** pregunta a las redes por cada una y agrega aquí las que difieren; no cambia nada. Úsela después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; debajo quedan las comparaciones anteriores. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
+      **Comparar de nuevo**, arriba de la lista, pregunta a las redes por cada SIM y agrega aquí las que difieren; no cambia nada. Úselo después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; su avance y las comparaciones anteriores están en **Comparación con las redes**. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
 
       ## RADIUS y CDR
       De dónde llega el consumo: vea [RADIUS y CDR](/help/accounting).

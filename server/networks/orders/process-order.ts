@@ -1,4 +1,4 @@
-import { adoptedStatus, commandsToReach, desiredState, type ReconcileProblem } from '#domain/network-alignment.ts'
+import { adoptedStatus, commandsToReach, desiredState, NO_LOCK, type ReconcileProblem } from '#domain/network-alignment.ts'
 import { type NetworkSimState, STATE_AFTER, type StatusCommand } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { GuardedNetwork } from '../guarded-network.ts'
@@ -122,7 +122,7 @@ const hasOtherProfile = ({ sim }: OrderCase, { state, profile }: Reported): bool
 const hasOtherDevice = ({ sim }: OrderCase, { state, deviceLock }: Reported): boolean =>
   state !== 'terminated' && deviceLock !== undefined && deviceLock !== sim.deviceLock
 
-const orNone = (imei = ''): string => imei || '–'
+const orNone = (imei = ''): string => imei || NO_LOCK
 
 /** What remains to differ when the states agree. */
 function remainingDrift(one: OrderCase, reported: Reported): DriftOutcome {

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
-import { approximateDuration } from '#web/lib/approximate-duration.ts'
 import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './comparison.module.css'
-import { comparisonSeconds } from './comparison-time.ts'
 import { FirstComparison } from './first-comparison.tsx'
-import { comparisonsQuery, type NetworkData, useStartComparison } from './networks.api.ts'
+import { comparisonsQuery, type NetworkData } from './networks.api.ts'
+import { useComparisons, useComparisonTime } from './start-comparison.tsx'
 
 interface ComparisonProps {
   readonly networks: readonly NetworkData[]
@@ -22,43 +18,20 @@ interface ComparisonProps {
   readonly isFirst?: boolean
 }
 
-/** Asks the networks for all SIMs, as after the database was restored: progress, and the comparisons so far. */
+/** The comparison of all SIMs that is under way, and those so far. */
 export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(comparisonsQuery)
-  const [isAsking, setAsking] = useState(false)
-  const sims = networks.reduce((sum, network) => sum + network.sims, 0)
-  const seconds = comparisonSeconds(networks, data?.comparisons)
-  const time = seconds ? approximateDuration(seconds) : ''
-  const takes = time && t('networks.comparison.takes', { time })
-  const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
-  const start = (
-    <Button
-      variant="primary"
-      size="sm"
-      blocked={!data || running !== undefined}
-      aria-haspopup="dialog"
-      onClick={() => setAsking(true)}
-    >
-      {t('networks.comparison.confirm', { count: sims })}
-    </Button>
-  )
-  const question = isAsking ? <StartDialog sims={sims} takes={takes} onClose={() => setAsking(false)} /> : null
-  if (isFirst && !running) {
-    return (
-      <>
-        <FirstComparison networks={networks} time={time} start={start} />
-        {question}
-      </>
-    )
-  }
+  const { running } = useComparisons()
+  const time = useComparisonTime(networks)
+  if (isFirst && !running) return <FirstComparison networks={networks} time={time} />
   return (
-    <Card title={t('networks.comparison.title')} className={isFirst ? undefined : styles.card} line actions={start}>
+    <Card title={t('networks.comparison.title')} className={isFirst ? undefined : styles.card} line>
       {running ? (
         <Progress comparison={running} />
       ) : (
         <p className={`${styles.lead} text-secondary`}>
-          {t('networks.comparison.lead')} {takes}
+          {t('networks.comparison.lead')} {time && t('networks.comparison.takes', { time })}
         </p>
       )}
       {error && !data ? (
@@ -66,7 +39,6 @@ export function ComparisonCard({ networks, isFirst = false }: ComparisonProps) {
       ) : data?.comparisons.length === 0 ? null : (
         <History comparisons={data?.comparisons} />
       )}
-      {question}
     </Card>
   )
 }
@@ -128,26 +100,5 @@ function History({ comparisons }: { comparisons: readonly ComparisonData[] | und
       columns={columns}
       waiting={1}
     />
-  )
-}
-
-function StartDialog({ sims, takes, onClose }: { sims: number; takes: string; onClose(): void }) {
-  const { t } = useTranslation()
-  return (
-    <ConfirmDialog
-      title={t('networks.comparison.title')}
-      button={t('networks.comparison.confirm', { count: sims })}
-      busy={t('networks.comparison.starting')}
-      variant="primary"
-      focus="confirm"
-      mutation={useStartComparison()}
-      variables={undefined}
-      onClose={onClose}
-    >
-      <p>{t('networks.comparison.what')}</p>
-      <p className={`text-secondary ${styles.rate}`}>
-        {takes} {t('networks.comparison.rate')}
-      </p>
-    </ConfirmDialog>
   )
 }

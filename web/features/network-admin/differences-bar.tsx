@@ -1,57 +1,76 @@
 import { useTranslation } from 'react-i18next'
+import type { DriftKind } from '#domain/network-alignment.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Tip } from '#web/ui/tip.tsx'
+import { countOfKind, DifferenceChips, type DriftCounts } from './difference-chips.tsx'
 import styles from './differences.module.css'
 import { WAY_ICONS } from './drift-ways.ts'
-import type { DriftGoal, DriftRow } from './networks.api.ts'
+import type { DriftGoal } from './networks.api.ts'
 
 /** Selected differences: some by their ICC, or all that match the filter, loaded or not. */
 export type DriftSelection = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
+
+export const NOTHING_CHOSEN: DriftSelection = { kind: 'some', iccs: new Set() }
 
 export function selectedCount(chosen: DriftSelection, total: number): number {
   return chosen.kind === 'all' ? total : chosen.iccs.size
 }
 
 interface BarProps {
-  readonly rows: readonly DriftRow[]
-  readonly total: number
+  readonly counts: DriftCounts | undefined
+  readonly kind: DriftKind | undefined
   readonly chosen: DriftSelection
   /** that settle what is listed */
   readonly ways: readonly DriftGoal[]
+  onKind(kind: DriftKind | undefined): void
   onChosen(chosen: DriftSelection): void
   onGoal(goal: DriftGoal): void
 }
 
-/** Actions on the selected differences; disabled without a selection. */
-export function DifferencesBar({ rows, total, chosen, ways, onChosen, onGoal }: BarProps) {
+/** Over the list: what differs, or in its place the selection; at the right the ways out, which need one. */
+export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, onGoal }: BarProps) {
   const { t } = useTranslation()
+  const total = counts ? countOfKind(counts, kind) : 0
   const count = selectedCount(chosen, total)
-  const canTakeAll = chosen.kind === 'some' && count > 0 && count === rows.length && total > count
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('networks.differences.title')}>
-      <span className="grow" role="status">
-        <span className={count > 0 ? 'medium tabular-numbers' : 'text-tertiary'}>
-          {count > 0 ? t('networks.differences.chosen', { count }) : t('networks.differences.noneChosen')}
+      <div className={styles.choice}>
+        <span className="medium tabular-numbers" role="status">
+          {count > 0 ? t('networks.differences.chosen', { count }) : null}
         </span>
-        {canTakeAll ? (
+        {count === 0 ? <DifferenceChips counts={counts} kind={kind} onKind={onKind} /> : null}
+        {count > 0 && count < total ? (
           <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'all' })}>
             {t('networks.differences.everything', { count: total })}
           </Button>
         ) : null}
         {count > 0 ? (
-          <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'some', iccs: new Set() })}>
+          <Button variant="ghost" size="sm" onClick={() => onChosen(NOTHING_CHOSEN)}>
             {t('networks.differences.nothing')}
           </Button>
         ) : null}
-      </span>
-      {ways.map((way) => {
-        const Icon = WAY_ICONS[way]
-        return (
-          <Button key={way} size="sm" blocked={count === 0} aria-haspopup="dialog" onClick={() => onGoal(way)}>
-            <Icon className="icon icon-14" aria-hidden="true" />
-            {t(`networks.differences.way.${way}`)}
-          </Button>
-        )
-      })}
+      </div>
+      {ways.map((way) => (
+        <WayButton key={way} way={way} isPossible={count > 0} onGoal={onGoal} />
+      ))}
     </div>
+  )
+}
+
+interface WayProps extends Pick<BarProps, 'onGoal'> {
+  readonly way: DriftGoal
+  readonly isPossible: boolean
+}
+
+function WayButton({ way, isPossible, onGoal }: WayProps) {
+  const { t } = useTranslation()
+  const Icon = WAY_ICONS[way]
+  return (
+    <Tip text={isPossible ? undefined : t('networks.differences.noneChosen')}>
+      <Button size="sm" blocked={!isPossible} aria-haspopup="dialog" onClick={() => onGoal(way)}>
+        <Icon className="icon icon-14" aria-hidden="true" />
+        {t(`networks.differences.way.${way}`)}
+      </Button>
+    </Tip>
   )
 }

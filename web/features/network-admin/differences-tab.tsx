@@ -1,20 +1,18 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
+import { countOfKind, type DriftCounts, driftCounts } from './difference-chips.tsx'
 import styles from './differences.module.css'
-import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
-import { countOfKind, DifferencesSummary, driftCounts } from './differences-summary.tsx'
+import { DifferencesBar, type DriftSelection, NOTHING_CHOSEN, selectedCount } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { WAYS_OF } from './drift-ways.ts'
 import {
-  comparisonsQuery,
   type DriftFilter,
   type DriftGoal,
   type DriftRow,
@@ -22,7 +20,9 @@ import {
   type NetworkData,
   networksQuery,
 } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { ReconcileDialog } from './reconcile-dialog.tsx'
+import { StartComparison, useComparisons } from './start-comparison.tsx'
 
 interface DifferencesProps {
   readonly networks: readonly NetworkData[] | undefined
@@ -37,46 +37,36 @@ export function DifferencesTab({ networks = [], filter, onFilter }: DifferencesP
   const list = useInfiniteQuery(driftsQuery(filter))
   const rows = list.data?.pages.flatMap((page) => page.rows)
   useInvalidateCounts(rows?.length)
-  const compared = useLastComparison()
+  const { last } = useComparisons()
   const isNone = rows?.length === 0 && !networkId && !kind
   // before a first comparison has ended, an empty list does not say that nothing differs
-  if (isNone && compared === null) return <ComparisonCard networks={networks} isFirst />
-  const counts = driftCounts(networks, networkId)
-  const hasAny = countOfKind(counts, undefined) > 0 || Boolean(networkId || kind)
+  if (isNone && last === null) return <ComparisonCard networks={networks} isFirst />
   return (
     <>
       <Card
         title={t('networks.differences.title')}
-        about={
-          isNone && compared?.finishedAt
-            ? t('networks.differences.lastCompared', { moment: formatMinute(compared.finishedAt) })
-            : t('networks.differences.about')
-        }
+        about={<Compared />}
         line
+        className={networksStyles.twoActions}
         actions={
-          hasAny ? (
-            <NetworkChoice
-              networks={networks}
-              networkId={networkId}
-              onChange={(id) => onFilter({ networkId: id || undefined, kind })}
-            />
-          ) : null
+          <>
+            <StartComparison networks={networks} />
+            {isNone ? null : (
+              <NetworkChoice
+                networks={networks}
+                networkId={networkId}
+                onChange={(id) => onFilter({ networkId: id || undefined, kind })}
+              />
+            )}
+          </>
         }
       >
-        {hasAny ? (
-          <DifferencesSummary
-            counts={counts}
-            kind={kind}
-            compared={compared}
-            onKind={(next) => onFilter({ networkId, kind: next })}
-          />
-        ) : null}
         {list.error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={list.error} onRetry={() => void list.refetch()} />
-        ) : rows?.length === 0 ? (
-          <p className={`${styles.none} text-secondary`}>{compared === undefined ? null : t('networks.differences.none')}</p>
+        ) : isNone ? (
+          last && <NoDifferences />
         ) : (
-          <Settling key={`${networkId} ${kind}`} rows={rows} total={countOfKind(counts, kind)} filter={filter} />
+          <Settling rows={rows} counts={driftCounts(networks, networkId)} filter={filter} onFilter={onFilter} />
         )}
         {list.hasNextPage ? <LoadMore isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} /> : null}
       </Card>
@@ -85,45 +75,69 @@ export function DifferencesTab({ networks = [], filter, onFilter }: DifferencesP
   )
 }
 
-const NOTHING: DriftSelection = { kind: 'some', iccs: new Set() }
+/** How many SIMs the last comparison compared and when, or how far the one is that is under way. */
+function Compared() {
+  const { t } = useTranslation()
+  const { running, last } = useComparisons()
+  if (running) return t('networks.comparison.done', { done: running.compared, count: running.total })
+  if (last) return t('networks.differences.compared', { count: last.compared, moment: formatMinute(last.startedAt) })
+  return last === null ? t('networks.differences.notCompared') : null
+}
+
+function NoDifferences() {
+  const { t } = useTranslation()
+  return <p className={`${styles.none} text-secondary`}>{t('networks.differences.none')}</p>
+}
 
 interface SettlingProps {
   readonly rows: readonly DriftRow[] | undefined
-  /** that match the filter, loaded or not */
-  readonly total: number
+  readonly counts: DriftCounts | undefined
   readonly filter: DriftFilter
+  onFilter(filter: DriftFilter): void
+}
+
+interface Asked {
+  readonly goal: DriftGoal
+  readonly chosen: DriftSelection
 }
 
 /** The list, and the ways out: of one difference in its row, of the selected ones over the list. */
-function Settling({ rows, total, filter }: SettlingProps) {
-  const [chosen, setChosen] = useState<DriftSelection>(NOTHING)
-  const [asked, setAsked] = useState<{ readonly goal: DriftGoal; readonly chosen: DriftSelection }>()
+function Settling({ rows, counts, filter, onFilter }: SettlingProps) {
+  const [chosen, setChosen] = useOfFilter(filter, NOTHING_CHOSEN)
+  const [asked, setAsked] = useOfFilter<Asked | undefined>(filter, undefined)
+  const { networkId, kind } = filter
+  const isEmpty = rows?.length === 0
   return (
     <>
       <DifferencesBar
-        rows={rows ?? []}
-        total={total}
+        counts={counts}
+        kind={kind}
         chosen={chosen}
-        ways={WAYS_OF[filter.kind ?? 'state']}
+        ways={isEmpty ? [] : WAYS_OF[kind ?? 'state']}
+        onKind={(next) => onFilter({ networkId, kind: next })}
         onChosen={setChosen}
         onGoal={(goal) => setAsked({ goal, chosen })}
       />
-      <DifferencesTable
-        rows={rows}
-        chosen={chosen}
-        onChosen={setChosen}
-        onSettle={(goal, icc) => setAsked({ goal, chosen: { kind: 'some', iccs: new Set([icc]) } })}
-      />
+      {isEmpty ? (
+        <NoDifferences />
+      ) : (
+        <DifferencesTable
+          rows={rows}
+          chosen={chosen}
+          onChosen={setChosen}
+          onSettle={(goal, icc) => setAsked({ goal, chosen: { kind: 'some', iccs: new Set([icc]) } })}
+        />
+      )}
       {asked ? (
         <ReconcileDialog
           action={asked.goal}
           chosen={asked.chosen}
-          count={selectedCount(asked.chosen, total)}
+          count={selectedCount(asked.chosen, counts ? countOfKind(counts, kind) : 0)}
           filter={filter}
           onClose={() => setAsked(undefined)}
           onDone={() => {
             // one that was settled in its row leaves the selection as it is
-            if (asked.chosen === chosen) setChosen(NOTHING)
+            if (asked.chosen === chosen) setChosen(NOTHING_CHOSEN)
           }}
         />
       ) : null}
@@ -131,10 +145,12 @@ function Settling({ rows, total, filter }: SettlingProps) {
   )
 }
 
-/** The last comparison of all SIMs that ended; null if none has, undefined while that loads. */
-function useLastComparison(): ComparisonData | null | undefined {
-  const { data } = useQuery(comparisonsQuery)
-  return data && (data.comparisons.find(({ finishedAt }) => finishedAt !== null) ?? null)
+/** A state that begins anew with another filter. A key would make the chips anew too, and take the focus from the pressed one. */
+function useOfFilter<Value>({ networkId, kind }: DriftFilter, initial: Value) {
+  const filter = `${networkId} ${kind}`
+  const [state, setState] = useState({ filter, value: initial })
+  const value = state.filter === filter ? state.value : initial
+  return [value, (next: Value) => setState({ filter, value: next })] as const
 }
 
 /** Refetches the networks' counts when the list grows or shrinks. */

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
-import { driftKind, STATUS_OF_STATE } from '#domain/network-alignment.ts'
-import { administrativeStatusName } from '#domain/sim-status.ts'
+import { driftKind, NO_LOCK } from '#domain/network-alignment.ts'
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { SimStatus, STATUS_STYLE, Status } from '#web/ui/status.tsx'
+import { SimStatus, STATUS_STYLE, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import styles from './differences.module.css'
 import type { DriftSelection } from './differences-bar.tsx'
@@ -116,13 +116,20 @@ const SimLink = ({ icc }: { icc: string }) => (
   </Link>
 )
 
-const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
+/** As the portal marks its own status of that meaning: a moon is what it hibernated, not what a network suspended. */
+const STATE_STYLE: Readonly<Record<NetworkSimState, StatusStyle>> = {
+  inactive: STATUS_STYLE.readyToUse,
+  active: STATUS_STYLE.active,
+  data_cut: STATUS_STYLE.deactivatedByAlarm,
+  suspended: STATUS_STYLE.suspended,
+  terminated: STATUS_STYLE.terminated,
+}
+
+const isState = (name: string): name is NetworkSimState => Object.hasOwn(STATE_STYLE, name)
 
 function NetworkState({ state }: { state: string }) {
-  if (!isState(state)) return state
-  const word = sentence(NETWORK_STATE_WORDS[state])
-  const status = state === 'unrecognised' ? undefined : administrativeStatusName(STATUS_OF_STATE[state])
-  return status ? <Status {...STATUS_STYLE[status]}>{word}</Status> : word
+  if (isState(state)) return <Status {...STATE_STYLE[state]}>{sentence(NETWORK_STATE_WORDS[state])}</Status>
+  return state === 'unrecognised' ? sentence(NETWORK_STATE_WORDS.unrecognised) : state
 }
 
 /** What the portal has, then what the network has; below, what that is. */
@@ -135,11 +142,11 @@ function Change({ row }: { row: DriftRow }) {
       first={
         <span className={styles.sides}>
           <Side label={t('networks.differences.ours')}>
-            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : valueText(row.portalValue)}
+            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : <Value value={row.portalValue} />}
           </Side>
           <IconArrowNarrowRight className="icon" aria-hidden="true" />
           <Side label={t('networks.differences.theirs')}>
-            {isOfState ? <NetworkState state={row.networkState} /> : valueText(row.networkValue)}
+            {isOfState ? <NetworkState state={row.networkState} /> : <Value value={row.networkValue} />}
           </Side>
         </span>
       }
@@ -149,7 +156,11 @@ function Change({ row }: { row: DriftRow }) {
 }
 
 /** What a side has of a profile or of a lock: an IMEI in groups as elsewhere. */
-const valueText = (value: string): string => (/^\d{15}$/.test(value) ? formatImei(value) : value)
+function Value({ value }: { value: string }) {
+  const { t } = useTranslation()
+  if (value === NO_LOCK) return t('networks.differences.noLock')
+  return /^\d{15}$/.test(value) ? formatImei(value) : value
+}
 
 const Side = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="tabular-numbers">
@@ -163,8 +174,7 @@ function Note({ row: { goal, problem, problemText } }: { row: DriftRow }) {
   const { t } = useTranslation()
   if (goal !== '')
     return <span className="text-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
-  if (problemText !== '' && driftKind(problem) === 'state') return <span className="text-stop">{problemText}</span>
-  return <span className="text-tertiary">{t('networks.differences.open')}</span>
+  return problemText !== '' && driftKind(problem) === 'state' ? <span className="text-stop">{problemText}</span> : null
 }
 
 /** Buttons for what is not being settled already. */

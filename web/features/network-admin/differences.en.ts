@@ -6,11 +6,9 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   all: 'All networks',
   network: 'Network',
   none: 'No differences',
-  lastCompared: 'Last comparison of all SIMs: {{moment}}',
   notCompared: 'Not compared yet',
   compared: '{{count, number}} SIMs compared on {{moment}}',
   compared_one: '1 SIM compared on {{moment}}',
-  about: 'With no change in progress that explains it',
   failed: 'Couldn’t load differences',
   kinds: 'What differs',
   kind: { all: 'All', state: 'Status', profile: 'Plan profile', device: 'Device lock' },
@@ -18,6 +16,7 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   change: 'Portal → network',
   ours: 'Portal says',
   theirs: 'Network says',
+  noLock: 'No lock',
   since: 'since {{moment}}',
   note: 'Situation',
   ways: 'Actions',
@@ -32,7 +31,6 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   wayShort: { network: 'Use network’s', ours: 'Use portal’s' },
   adopting: 'Applying the network’s status',
   pushing: 'Sending the portal’s status to the network',
-  open: 'Unresolved',
 }
 
 export const comparisonEn: Catalogue<typeof comparisonEs> = {
@@ -59,6 +57,7 @@ export const comparisonEn: Catalogue<typeof comparisonEs> = {
   takes: 'It takes {{time}}.',
   confirm: 'Compare {{count, number}} SIMs',
   confirm_one: 'Compare 1 SIM',
+  again: 'Compare again',
   starting: 'Starting',
   done: '{{done, number}} of {{count, number}} SIMs compared',
   found: '{{count, number}} differ',

@@ -4,11 +4,9 @@ export const differencesEs = {
   all: 'Todas las redes',
   network: 'Red',
   none: 'Sin diferencias',
-  lastCompared: 'Última comparación de todas las SIMs: {{moment}}',
   notCompared: 'Sin comparar',
   compared: '{{count, number}} SIMs comparadas el {{moment}}',
   compared_one: '1 SIM comparada el {{moment}}',
-  about: 'Sin cambios en curso que lo expliquen',
   failed: 'No se pudieron cargar las diferencias',
   kinds: 'Qué difiere',
   kind: { all: 'Todas', state: 'Estado', profile: 'Perfil del plan', device: 'Vínculo al dispositivo' },
@@ -16,6 +14,7 @@ export const differencesEs = {
   change: 'Portal → red',
   ours: 'El portal dice',
   theirs: 'La red dice',
+  noLock: 'Sin vínculo',
   since: 'desde el {{moment}}',
   note: 'Situación',
   ways: 'Acciones',
@@ -30,7 +29,6 @@ export const differencesEs = {
   wayShort: { network: 'Adoptar', ours: 'Imponer' },
   adopting: 'Adoptando el estado de la red',
   pushing: 'Enviando el estado del portal a la red',
-  open: 'Sin resolver',
 } as const
 
 export const comparisonEs = {
@@ -57,6 +55,7 @@ export const comparisonEs = {
   takes: 'La comparación tarda {{time}}.',
   confirm: 'Comparar {{count, number}} SIMs',
   confirm_one: 'Comparar 1 SIM',
+  again: 'Comparar de nuevo',
   starting: 'Iniciando',
   done: '{{done, number}} de {{count, number}} SIMs comparadas',
   found: '{{count, number}} difieren',

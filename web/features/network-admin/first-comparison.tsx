@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -9,17 +8,16 @@ import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
 import styles from './first-comparison.module.css'
 import { NETWORK_STYLE, networkStatus } from './network-status.ts'
 import type { NetworkData } from './networks.api.ts'
+import { StartComparison } from './start-comparison.tsx'
 
 interface FirstComparisonProps {
   readonly networks: readonly NetworkData[]
   /** how long it takes, as 'unos 12 minutos'; '' when that is not known */
   readonly time: string
-  /** its button */
-  readonly start: ReactNode
 }
 
 /** Before any comparison has ended: what it is for, what it compares, and beside its button what it takes. */
-export function FirstComparison({ networks, time, start }: FirstComparisonProps) {
+export function FirstComparison({ networks, time }: FirstComparisonProps) {
   const { t } = useTranslation()
   const silent = networks.filter((network) => network.sims > 0 && !['ok', 'warning'].includes(networkStatus(network)))
   return (
@@ -33,7 +31,7 @@ export function FirstComparison({ networks, time, start }: FirstComparisonProps)
         <Compared />
       </div>
       <div className={styles.ready}>
-        {start}
+        <StartComparison networks={networks} />
         <Facts
           className={styles.facts}
           names="above"
