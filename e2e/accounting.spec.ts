@@ -69,11 +69,13 @@ test('an administrator uploads a file of charging records and sees its rows that
   ).toBeVisible()
   await upload('una,dos\n1,2')
   await expect(card.getByRole('alert')).toContainText('Faltan columnas: session')
-  await card.getByText('Formato del archivo').click()
+  await card.getByRole('button', { name: 'Formato del archivo' }).click()
   await expect(card.getByRole('row', { name: /^start, stop ISO 8601/ })).toBeVisible()
 })
 
-test('that all is in order is one sentence; only what is not is marked, with a link to its card', async ({ page }) => {
+test('that all is in order is one sentence; a silent client is in its place, and dropped packets have their card', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   const at = new Date().toISOString()
   const client = {
@@ -105,12 +107,18 @@ test('that all is in order is one sentence; only what is not is marked, with a l
   const late = { ...client, lastReportAt: new Date(Date.now() - 3 * 3_600_000).toISOString(), droppedPackets: 4 }
   await answerWith(page, getAccounting, { ...clear, clients: [late], refusals: [refusal] })
   await page.reload()
-  await expect(health.getByRole('listitem')).toHaveText(['1 origen con paquetes descartados'])
-  await health.getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toBeInViewport()
+  await expect(health.getByRole('listitem')).toHaveText(['1 cliente sin informes desde hace 3 h, con 12 sesiones abiertas'])
+  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toContainText('10.20.0.9')
   await expect(row).toContainText('Sin informes')
   await expect(row).toContainText('hace 3 h')
   await expectAccessibleInBothThemes(page)
+
+  // dropped packets alone need no line: their card is in view
+  await page.unrouteAll()
+  await answerWith(page, getAccounting, { ...clear, refusals: [refusal] })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toBeVisible()
+  await expect(health).toHaveCount(0)
 })
 
 test('a client that went silent, one with dropped packets, and a file that was not read are marked', async ({ page }) => {

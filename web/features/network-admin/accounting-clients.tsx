@@ -1,7 +1,6 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { staleAfterMs } from '#domain/stale-sessions.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -13,6 +12,7 @@ import tableStyles from '#web/ui/table.module.css'
 import { NoValue, type TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
+import { reportState } from './client-reports.ts'
 import type { Accounting } from './networks.api.ts'
 import { RemoveClient } from './remove-client.tsx'
 import { TableOrNone } from './table-or-none.tsx'
@@ -122,6 +122,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       line
       actions={
         <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+          <IconPlus className="icon icon-14" aria-hidden="true" />
           {t('networks.accounting.add')}
         </Button>
       }
@@ -145,12 +146,9 @@ const REPORT_STYLES = {
   idle: { tone: 'ended', Icon: IconCircleOff },
 } as const
 
-/** Whether a client's reports come as it was set up for. */
-function ReportState({ client: { lastReportAt, interimSeconds } }: { client: Client }) {
+function ReportState({ client }: { client: Client }) {
   const { t } = useTranslation()
-  const now = useNow()
-  const isLate = lastReportAt !== null && now - Date.parse(lastReportAt) > staleAfterMs(interimSeconds)
-  const state = lastReportAt === null ? 'idle' : isLate ? 'silent' : 'reporting'
+  const state = reportState(client, useNow())
   return <Status {...REPORT_STYLES[state]}>{t(`networks.accounting.reports.${state}`)}</Status>
 }
 

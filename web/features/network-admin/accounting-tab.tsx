@@ -1,8 +1,11 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNTING_ROWS } from '#contract/network-admin/accounting.calls.ts'
 import { bytesLike, formatCount, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import cardStyles from '#web/ui/card.module.css'
 import { Problem } from '#web/ui/problem.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,14 +15,13 @@ import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingClients } from './accounting-clients.tsx'
 import { ChargingFiles } from './charging-files.tsx'
+import { silentClients } from './client-reports.ts'
 import { type Accounting, accountingQuery } from './networks.api.ts'
-import { TableCard } from './table-or-none.tsx'
+import { FoundCard } from './table-or-none.tsx'
 
 type Refusal = Accounting['refusals'][number]
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
-
-const FOUND = { tone: 'warning', Icon: IconAlertTriangle } as const
 
 /** Usage over RADIUS: access servers, unknown SIMs, and refused packets. */
 export function AccountingTab() {
@@ -39,39 +41,34 @@ export function AccountingTab() {
       <div className={styles.reported}>
         <AccountingClients clients={data?.clients} />
         {data && data.unknown.length > 0 ? (
-          <div id={placeOf('unknown')}>
+          <div id={PLACES.unknown}>
             <UnknownSims rows={data.unknown} />
           </div>
         ) : null}
         {data && data.differences.length > 0 ? (
-          <div id={placeOf('differences')}>
+          <div id={PLACES.differences}>
             <Differences rows={data.differences} />
           </div>
         ) : null}
-        {data && data.refusals.length > 0 ? (
-          <div id={placeOf('refusals')}>
-            <Refusals rows={data.refusals} />
-          </div>
-        ) : null}
+        {data && data.refusals.length > 0 ? <Refusals rows={data.refusals} /> : null}
       </div>
       <ChargingFiles files={data?.files} differences={data?.differences} />
     </div>
   )
 }
 
-const FINDINGS = ['unknown', 'differences', 'refusals'] as const
-type FindingName = (typeof FINDINGS)[number]
+/** The ids of the cards that a finding leads to. */
+const PLACES = { unknown: 'accounting-unknown', differences: 'accounting-differences' } as const
 
-/** The id of the card of what was found. */
-const placeOf = (finding: FindingName): string => `accounting-${finding}`
-
-/** That all is well, in one sentence; or what was found, each with a link to its card, so that only what is there is marked. */
+/** That all is well, in one sentence; or what was found that is not in view: dropped packets have a card below, which is marked. */
 function Health({ data }: { data: Accounting | undefined }) {
   const { t } = useTranslation()
-  const found = FINDINGS.filter((finding) => data && data[finding].length > 0)
-  const isClear = data?.stuck === 0 && found.length === 0
+  const silent = silentClients(data?.clients ?? [], useNow())
+  const linked = (['unknown', 'differences'] as const).filter((finding) => data && data[finding].length > 0)
+  const isFound = silent.count > 0 || linked.length > 0
   // batches that are stuck have an alert of their own
-  if (data && !isClear && found.length === 0) return null
+  const isClear = data?.stuck === 0 && !isFound && data.refusals.length === 0
+  if (data && !isClear && !isFound) return null
   return (
     <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')} aria-busy={!data}>
       {data ? null : (
@@ -87,21 +84,35 @@ function Health({ data }: { data: Accounting | undefined }) {
           <span className="text-secondary">{t('networks.accounting.health.none')}</span>
         </li>
       ) : null}
-      {data && found.map((finding) => <Finding key={finding} finding={finding} count={data[finding].length} />)}
+      {silent.count > 0 ? (
+        <Finding>
+          {t('networks.accounting.health.silent', {
+            count: silent.count,
+            age: formatAge(silent.longestMs),
+            open: t('networks.accounting.health.open', { count: silent.openSessions }),
+          })}
+        </Finding>
+      ) : null}
+      {data && linked.map((finding) => <LinkedFinding key={finding} finding={finding} count={data[finding].length} />)}
     </ul>
   )
 }
 
-function Finding({ finding, count }: { finding: FindingName; count: number }) {
+const Finding = ({ children }: { children: ReactNode }) => (
+  <li className={styles.finding}>
+    <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
+    <span>{children}</span>
+  </li>
+)
+
+function LinkedFinding({ finding, count }: { finding: keyof typeof PLACES; count: number }) {
   const { t } = useTranslation()
   return (
-    <li>
-      <Status {...FOUND}>
-        <a href={`#${placeOf(finding)}`} className="underlined">
-          {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
-        </a>
-      </Status>
-    </li>
+    <Finding>
+      <a href={`#${PLACES[finding]}`} className="underlined">
+        {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
+      </a>
+    </Finding>
   )
 }
 
@@ -144,7 +155,7 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] }) {
     },
   ]
   return (
-    <TableCard
+    <FoundCard
       label={t('networks.accounting.unknown')}
       about={t('networks.accounting.unknownAbout')}
       columns={columns}
@@ -191,7 +202,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
     },
   ]
   return (
-    <TableCard
+    <FoundCard
       label={t('networks.accounting.differences')}
       about={t('networks.accounting.differencesAbout')}
       columns={columns}
@@ -240,7 +251,7 @@ function Refusals({ rows }: { rows: readonly Refusal[] }) {
     },
   ]
   return (
-    <TableCard
+    <FoundCard
       label={t('networks.accounting.refusals')}
       about={t('networks.accounting.refusalsAbout')}
       columns={columns}

@@ -1,10 +1,11 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconChevronRight, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGING_FILE_MAX_BYTES } from '#contract/network-admin/accounting.calls.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import statesStyles from '#web/ui/states.module.css'
@@ -12,6 +13,7 @@ import { Table, TwoLines } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 
 interface ChargingFilesProps {
   readonly files: Accounting['files'] | undefined
@@ -21,6 +23,7 @@ interface ChargingFilesProps {
 /** Files of charging records: upload, result, and the last ones; before the first one its format is open beside the upload. */
 export function ChargingFiles({ files, differences }: ChargingFilesProps) {
   const { t } = useTranslation()
+  const [isFormatOpen, setFormatOpen] = useState(false)
   const upload = useUploadCharging()
   const { isPending, data } = upload
   const { start, problem } = useFileUpload(upload, {
@@ -28,46 +31,76 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
     tooLarge: t('networks.charging.tooLarge'),
   })
   const { isOver, zone } = useDropZone(start)
+  const isFirst = files?.length === 0
   const button = (
     <FileButton label={t('networks.charging.choose')} size="sm" blocked={isPending} aria-busy={isPending} onFile={start}>
+      <IconUpload className="icon icon-14" aria-hidden="true" />
       {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
     </FileButton>
   )
   return (
-    <Card title={t('networks.charging.title')} about={t('networks.charging.about')} line>
-      {files?.length === 0 ? (
-        <div className={styles.first}>
-          <section aria-label={t('networks.charging.drop')} className={classes(styles.drop, isOver && styles.over)} {...zone}>
-            <span className={statesStyles.badge}>
-              <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
-            </span>
-            <b className="hide-on-phone">{t('networks.charging.drop')}</b>
-            <span className="text-tertiary text-small">{t('networks.charging.limit')}</span>
+    <Card
+      title={t('networks.charging.title')}
+      about={t('networks.charging.about')}
+      className={networksStyles.twoActions}
+      actions={
+        isFirst ? null : (
+          <>
+            <FormatButton isOpen={isFormatOpen} onOpen={setFormatOpen} />
             {button}
-            <ExampleButton />
-          </section>
-          <div className={styles.beside}>
-            <h3>{t('networks.charging.format')}</h3>
+          </>
+        )
+      }
+    >
+      <div className={classes(isOver && styles.over)} {...zone}>
+        {isFirst ? <FirstFile button={button} /> : null}
+        {isFormatOpen && !isFirst ? (
+          <div className={styles.format}>
             <ChargingFormat />
+            <ExampleButton />
           </div>
-        </div>
-      ) : (
-        <div className={classes(styles.intake, isOver && styles.over)} {...zone}>
-          <Disclosure className={styles.format} summary={t('networks.charging.format')}>
-            <ChargingFormat />
-            <ExampleButton />
-          </Disclosure>
-          {button}
-        </div>
-      )}
-      {problem ? (
-        <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <div role="status">{data && !problem && !isPending ? <Taken taken={data} differences={differences} /> : null}</div>
-      {files?.length === 0 ? null : <FileTable files={files} />}
+        ) : null}
+        {problem ? (
+          <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <div role="status">{data && !problem && !isPending ? <Taken taken={data} differences={differences} /> : null}</div>
+        {isFirst ? null : <FileTable files={files} />}
+      </div>
     </Card>
+  )
+}
+
+function FormatButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(isOpen: boolean): void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" size="sm" className={styles.formatButton} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <IconChevronRight className="icon icon-14" aria-hidden="true" />
+      {t('networks.charging.format')}
+    </Button>
+  )
+}
+
+/** Where the first file goes, beside its format. */
+function FirstFile({ button }: { button: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.first}>
+      <section aria-label={t('networks.charging.drop')} className={styles.drop}>
+        <span className={statesStyles.badge}>
+          <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
+        </span>
+        <b className="hide-on-phone">{t('networks.charging.drop')}</b>
+        <span className="text-tertiary text-small">{t('networks.charging.limit')}</span>
+        {button}
+        <ExampleButton />
+      </section>
+      <div className={styles.beside}>
+        <h3>{t('networks.charging.format')}</h3>
+        <ChargingFormat />
+      </div>
+    </div>
   )
 }
 

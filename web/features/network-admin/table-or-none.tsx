@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -13,14 +14,23 @@ export function TableOrNone<Row>({ none, ...table }: TableOrNoneProps<Row>) {
   return <Table waiting={2} {...table} />
 }
 
-interface TableCardProps<Row> extends ComponentProps<typeof Table<Row>> {
+interface FoundProps<Row> extends ComponentProps<typeof Table<Row>> {
   readonly label: string
   readonly about: string
 }
 
-/** A table as a card. */
-export const TableCard = <Row,>({ about, ...table }: TableCardProps<Row>) => (
-  <Card title={table.label} about={about} line>
+/** What was found amiss, as a table in a card whose head is marked. */
+export const FoundCard = <Row,>({ about, ...table }: FoundProps<Row>) => (
+  <Card
+    title={table.label}
+    about={
+      <>
+        <IconAlertTriangle className={`icon icon-14 icon-warning ${styles.found}`} aria-hidden="true" />
+        {about}
+      </>
+    }
+    line
+  >
     <Table {...table} />
   </Card>
 )
