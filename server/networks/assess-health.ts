@@ -1,4 +1,6 @@
+import { CLOSED_SHARE } from '#domain/network-health.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+
 /** Counts of a network's calls in the last five minutes. */
 export interface CallCounts {
   readonly calls: number
@@ -19,8 +21,6 @@ export interface HealthVerdict {
 export const WINDOW_MINUTES = 5
 const CLOSED_AFTER_MS = 15 * MINUTE_MS
 const WARNING_SHARE = 0.1
-/** From this share of failures on the few calls that succeed are of no use to anyone. */
-const CLOSED_SHARE = 0.95
 /** With fewer calls, a share is not meaningful. */
 const MIN_CALLS = 10
 

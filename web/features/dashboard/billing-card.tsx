@@ -16,6 +16,7 @@ import {
   type BillingBar,
   bandOf,
   billingBars,
+  isDrawn,
   type Scale,
   scaleOf,
   shortAmount,
@@ -134,7 +135,7 @@ function Bar({ bar: { amountMinor, band }, height }: { bar: BillingBar; height: 
   return (
     <span className={styles.reach} style={{ height: `${height}%` }}>
       <span className={styles.bar} style={{ height: share(amountMinor) }} />
-      <span className={styles.band} style={{ height: share(band.high - band.low) }} />
+      {isDrawn(band) ? <span className={styles.band} style={{ height: share(band.high - band.low) }} /> : null}
     </span>
   )
 }

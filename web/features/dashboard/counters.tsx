@@ -27,52 +27,45 @@ interface CounterProps {
   tone?: string
   value: number | undefined
   caption: ReactNode
-  /** the caption takes two lines on a phone */
+  /** the caption takes two lines in a small window */
   isLong?: boolean
   filter: SimFilter
   /** a part of the figure, with its own SIMs */
   part?: { readonly text: string; readonly filter: SimFilter } | undefined
 }
 
-/** A figure with its caption; links to the SIMs that it counts, for those who may see the list. */
-function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter, part }: CounterProps) {
-  const canSee = holds(useSession(), 'sims')
-  const figure = (
-    <>
-      <span className={styles.label}>
-        <Icon className={`icon ${tone}`} aria-hidden="true" />
-        {label}
-      </span>
-      <span className={styles.value} data-figure="">
-        {value === undefined ? <Skeleton width={96} height={24} /> : <CountedUp value={value} />}
-      </span>
-    </>
-  )
-  const about = value === undefined ? <Skeleton width={140} /> : caption
-  const aboutClass = classes(styles.delta, isLong && styles.long)
-  if (!canSee) {
-    return (
-      <div>
-        {figure}
-        <span className={aboutClass}>
-          {about}
-          {part ? ` · ${part.text}` : null}
-        </span>
-      </div>
-    )
-  }
+/** Leads to the SIMs that it counts, for those who may see the list. */
+function SimsLink({ filter, className, children }: { filter: SimFilter; className?: string; children: ReactNode }) {
+  if (!holds(useSession(), 'sims')) return <span className={className}>{children}</span>
   return (
-    <div className={styles.linked}>
-      <Link to="/sims" search={simsSearch(filter)} className={styles.whole}>
-        {figure}
-        <span className={aboutClass}>{about}</span>
+    <Link to="/sims" search={simsSearch(filter)} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** A figure with its caption. */
+function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter, part }: CounterProps) {
+  return (
+    <div>
+      <SimsLink filter={filter} className={styles.whole}>
+        <span className={styles.label}>
+          <Icon className={`icon ${tone}`} aria-hidden="true" />
+          {label}
+        </span>
+        <span className={styles.value} data-figure="">
+          {value === undefined ? <Skeleton width={96} height={24} /> : <CountedUp value={value} />}
+        </span>
         <IconArrowRight className={`icon ${styles.arrow}`} aria-hidden="true" />
-      </Link>
-      {part ? (
-        <Link to="/sims" search={simsSearch(part.filter)} className={styles.part}>
-          {part.text}
-        </Link>
-      ) : null}
+      </SimsLink>
+      <span className={classes(styles.delta, isLong && styles.long)}>
+        {value === undefined ? <Skeleton width={140} /> : caption}
+        {part ? (
+          <SimsLink filter={part.filter} className={styles.part}>
+            {part.text}
+          </SimsLink>
+        ) : null}
+      </span>
     </div>
   )
 }

@@ -122,7 +122,7 @@ function DaysCard({ data, whose }: CardProps & DaysProps) {
       about={about}
       actions={
         <>
-          <ToSims link={byUse(whose)}>{t('dashboard.needs.byUse')}</ToSims>
+          <ToSims link={byUse(whose)}>{t('dashboard.needs.toSims')}</ToSims>
           <Choice
             label={t('dashboard.usage.range')}
             value={range}

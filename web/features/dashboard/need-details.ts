@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import { FAILED_OPERATION_DAYS } from '#domain/needs.ts'
+import { CLOSED_SHARE } from '#domain/network-health.ts'
 import { formatDate, formatDay, formatMb, formatMoney, formatPercent, formatTime, usedMb } from '#web/lib/format.ts'
 
 /** What else the dashboard has of what requires attention. */
@@ -13,10 +14,21 @@ export function needDetails(need: DashboardNeed, data: NeedFacts): string[] {
   const own = ownFact(need, data)
   return [
     ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
-    ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
+    ...(kind === 'operatorUnstable' ? failureFacts(percent) : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
     ...(since ? [t(`dashboard.needs.${SINCE_WORDS[kind] ?? 'since'}`, { since: momentWords(since, data.asOf), count })] : []),
     ...(own ? [own] : []),
+  ]
+}
+
+/** How an operator is intermittent. @param percent failed calls of the worst of its networks, which may be closed while another works */
+export function failureFacts(percent: number): string[] {
+  if (percent === 0) return []
+  const { t } = i18next
+  return [
+    percent < CLOSED_SHARE * 100
+      ? t('dashboard.needs.failing', { percent: formatPercent(percent) })
+      : t('dashboard.needs.oneDown'),
   ]
 }
 

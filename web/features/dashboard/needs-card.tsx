@@ -50,22 +50,22 @@ const ICONS: Readonly<Record<NeedKind, Icon>> = {
 }
 
 const BUTTONS = {
-  operatorDown: 'dashboard.needs.toSims',
-  operatorUnstable: 'dashboard.needs.toSims',
-  invoiceOverdue: 'dashboard.needs.toInvoices',
-  invoiceDue: 'dashboard.needs.toInvoices',
-  poolOver: 'dashboard.needs.toPools',
-  dataCut: 'dashboard.needs.toSims',
-  simsAtLimit: 'dashboard.needs.byUse',
-  operationFailed: 'dashboard.needs.toOperations',
-  ruleAsks: 'dashboard.needs.toAnswer',
-  supportWaiting: 'dashboard.needs.toSupport',
-  requestSubmitted: 'dashboard.needs.toRequests',
-  requestShipped: 'dashboard.needs.toDelivery',
-  silent: 'dashboard.needs.toSilent',
-  anomalies: 'dashboard.needs.toAnomalies',
-  companyBlocked: 'dashboard.needs.toCompanies',
-} as const
+  operatorDown: 'toSims',
+  operatorUnstable: 'toSims',
+  invoiceOverdue: 'toInvoices',
+  invoiceDue: 'toInvoices',
+  poolOver: 'toPools',
+  dataCut: 'toSims',
+  simsAtLimit: 'toSims',
+  operationFailed: 'toOperations',
+  ruleAsks: 'toAnswer',
+  supportWaiting: 'toAnswer',
+  requestSubmitted: 'toReview',
+  requestShipped: 'toDelivery',
+  silent: 'toSilent',
+  anomalies: 'toReview',
+  companyBlocked: 'toCompanies',
+} as const satisfies Record<NeedKind, string>
 
 function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const { t } = useTranslation()
@@ -74,7 +74,6 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const NeedIcon = ICONS[kind]
   const words = kind === 'dataCut' && name ? 'dataCutBy' : kind
   const link = needLink(need, session)
-  const isNetwork = link.to === '/networks'
   const isPhone = useMedia(PHONE)
   const canDiagnose = kind === 'silent' && mayDiagnose(count)
   return (
@@ -89,7 +88,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
         </span>
         {canDiagnose ? null : (
           <span className={`${styles.button} hide-on-phone`}>
-            {isNetwork ? t('dashboard.needs.toNetwork') : t(BUTTONS[kind], { count: id ? 1 : 2 })}
+            {t(`dashboard.needs.${link.to === '/networks' ? 'toNetwork' : BUTTONS[kind]}`, { count: id ? 1 : 2 })}
           </span>
         )}
         <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
@@ -118,7 +117,7 @@ export function NeedsCard({ data }: { data: (NeedFacts & Pick<DashboardData, 'ne
     <Card
       className={`${dashboardStyles.fiveColumns} ${dashboardStyles.column}`}
       title={t('dashboard.needs.title')}
-      about={count > 0 ? formatNumber(count) : undefined}
+      about={more || count === 0 ? undefined : formatNumber(count)}
       actions={more}
     >
       <ul className={styles.needs} aria-busy={!data}>

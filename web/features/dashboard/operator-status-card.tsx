@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatMinute, formatTime } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import statusStyles from '#web/ui/status.module.css'
 import dashboardStyles from './dashboard.module.css'
+import { failureFacts } from './need-details.ts'
 import styles from './operator-status.module.css'
 
 type Operator = DashboardData['operatorStatus'][number]
@@ -38,9 +39,9 @@ function useStatusText(operator: Operator, asOf: string): string {
   const { t } = useTranslation()
   const { statusStatus, failurePercent, since } = operator
   if (statusStatus === 1) return t('dashboard.statusOk')
-  // a status set by an administrator has no check time
-  if (statusStatus === 2 && operator.statusText) return t('dashboard.statusUnsteady')
-  if (statusStatus === 2) return t('dashboard.statusWarning', { percent: formatPercent(failurePercent) })
+  // the share is not of a status that an administrator set
+  if (statusStatus === 2)
+    return [t('dashboard.statusUnsteady'), ...(operator.statusText ? [] : failureFacts(failurePercent))].join(', ')
   return t('dashboard.statusClosed', { since: sameDay(since, asOf) ? formatTime(since) : formatDate(since) })
 }
 
