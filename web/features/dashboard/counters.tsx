@@ -1,5 +1,4 @@
 import { IconArrowRight, IconCircleCheck, IconCircleDashed, IconDeviceSim, IconPlugConnected } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
@@ -7,13 +6,13 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatPercent, percentOf } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import cardStyles from '#web/ui/card.module.css'
 import { CountUp } from '#web/ui/count-up.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './counters.module.css'
+import { SimsLink } from './sims-link.tsx'
 
 /** Active without a data session. */
 const DISCONNECTED: SimFilter = {
@@ -34,21 +33,11 @@ interface CounterProps {
   part?: { readonly text: string; readonly filter: SimFilter } | undefined
 }
 
-/** Leads to the SIMs that it counts, for those who may see the list. */
-function SimsLink({ filter, className, children }: { filter: SimFilter; className?: string; children: ReactNode }) {
-  if (!holds(useSession(), 'sims')) return <span className={className}>{children}</span>
-  return (
-    <Link to="/sims" search={simsSearch(filter)} className={className}>
-      {children}
-    </Link>
-  )
-}
-
 /** A figure with its caption. */
 function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter, part }: CounterProps) {
   return (
     <div>
-      <SimsLink filter={filter} className={styles.whole}>
+      <SimsLink search={simsSearch(filter)} className={styles.whole}>
         <span className={styles.label}>
           <Icon className={`icon ${tone}`} aria-hidden="true" />
           {label}
@@ -61,7 +50,7 @@ function Counter({ label, Icon, tone = '', value, caption, isLong = false, filte
       <span className={classes(styles.delta, isLong && styles.long)}>
         {value === undefined ? <Skeleton width={140} /> : caption}
         {part ? (
-          <SimsLink filter={part.filter} className={styles.part}>
+          <SimsLink search={simsSearch(part.filter)} className={styles.part}>
             {part.text}
           </SimsLink>
         ) : null}
@@ -80,8 +69,7 @@ function CountedUp({ value }: { value: number }) {
 
 function useCaptions(data: DashboardData | undefined) {
   const { t } = useTranslation()
-  if (!data) return { total: '', active: '', connected: '' }
-  if (data.totalSims === 0) return { total: t('dashboard.noSims'), active: '', connected: '' }
+  if (!data?.totalSims) return { total: t('dashboard.noSims'), active: '', connected: '' }
   const operators = t('dashboard.operators', { count: data.operatorSims.labels.length })
   const plans = t('dashboard.plans', { count: data.planCount })
   return {

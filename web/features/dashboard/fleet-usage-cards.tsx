@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
@@ -42,14 +42,8 @@ const CONNECTED = linkOptions({
 /** The fleet's data by day beside the cycle before, and its connected SIMs over a day. */
 export function FleetUsageCards() {
   const { data, error, refetch } = useQuery(fleetUsageQuery())
-  const { t } = useTranslation()
-  if (error && !data) {
-    return (
-      <Card className={dashboardStyles.sevenColumns} title={t('dashboard.usage.title')}>
-        <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
+  if (error && !data)
+    return <UsageFailed className={dashboardStyles.sevenColumns} error={error} onRetry={() => void refetch()} />
   return (
     <div className={`${dashboardStyles.sevenColumns} ${styles.column}`}>
       <DaysCard data={data} />
@@ -58,14 +52,17 @@ export function FleetUsageCards() {
   )
 }
 
-/** The data of one company or its tree by day. */
-export function CompanyUsage(whose: OfCompany) {
+interface FailedProps {
+  readonly className?: string
+  readonly error: Error
+  onRetry(): void
+}
+
+export function UsageFailed({ className = '', error, onRetry }: FailedProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(fleetUsageQuery(whose))
-  if (!error || data) return <DaysCard data={data} whose={whose} />
   return (
-    <Card title={t('dashboard.usage.title')}>
-      <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={() => void refetch()} />
+    <Card className={className} title={t('dashboard.usage.title')}>
+      <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={onRetry} />
     </Card>
   )
 }
@@ -79,17 +76,18 @@ interface DaysProps {
 }
 
 /** A link to the SIMs of a chart, for those who may see them. */
-function ToSims({ link, children }: { link: ReturnType<typeof byUse> | typeof CONNECTED; children: ReactNode }) {
-  const canSee = holds(useSession(), 'sims')
-  if (!canSee) return null
+function ToSims({ link }: { link: ReturnType<typeof byUse> | typeof CONNECTED }) {
+  const { t } = useTranslation()
+  if (!holds(useSession(), 'sims')) return null
   return (
     <Link {...link} className={`${buttonStyles.ghost} ${buttonStyles.small} text-small hide-on-phone`}>
-      {children}
+      {t('dashboard.needs.toSims')}
     </Link>
   )
 }
 
-function DaysCard({ data, whose }: CardProps & DaysProps) {
+/** The data of the fleet, or of a company, by day. */
+export function DaysCard({ data, whose }: CardProps & DaysProps) {
   const { t } = useTranslation()
   const [range, setRange] = useState<Range>('cycle')
   const [asTable, toggle] = useTableView()
@@ -97,7 +95,6 @@ function DaysCard({ data, whose }: CardProps & DaysProps) {
   const today = data?.days.at(-1)?.day ?? ''
   const { used, change } = changeOf(days, today)
   const isUnused = days.length > 0 && days.every(({ dataBytes, before = 0 }) => dataBytes + before === 0)
-  const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
   const about = isUnused ? (
     t('dashboard.usage.none')
   ) : data ? (
@@ -108,7 +105,7 @@ function DaysCard({ data, whose }: CardProps & DaysProps) {
       {change === undefined ? null : (
         <>
           {` · ${signed(change)} `}
-          <span className={styles.before}>{t(`dashboard.usage.${word}`)}</span>
+          <span className={styles.before}>{t(`dashboard.usage.${range === 'cycle' ? 'ofCycle' : 'ofDays'}`)}</span>
         </>
       )}
     </>
@@ -122,7 +119,7 @@ function DaysCard({ data, whose }: CardProps & DaysProps) {
       about={about}
       actions={
         <>
-          <ToSims link={byUse(whose)}>{t('dashboard.needs.toSims')}</ToSims>
+          <ToSims link={byUse(whose)} />
           <Choice
             label={t('dashboard.usage.range')}
             value={range}
@@ -219,7 +216,7 @@ function ConnectedCard({ data }: CardProps) {
       about={t(isNew ? 'dashboard.usage.noSamples' : 'dashboard.usage.lastDay')}
       actions={
         <>
-          <ToSims link={CONNECTED}>{t('dashboard.needs.toSims')}</ToSims>
+          <ToSims link={CONNECTED} />
           {samples.length > 1 ? <TableToggle asTable={asTable} onToggle={toggle} /> : null}
         </>
       }

@@ -1,10 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatTime } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -14,6 +12,7 @@ import statusStyles from '#web/ui/status.module.css'
 import dashboardStyles from './dashboard.module.css'
 import { failureFacts } from './need-details.ts'
 import styles from './operator-status.module.css'
+import { SimsLink } from './sims-link.tsx'
 
 type Operator = DashboardData['operatorStatus'][number]
 
@@ -49,37 +48,25 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const { t } = useTranslation()
   const word = useStatusText(operator, asOf)
   const silent = staleSince(operator, asOf)
+  const note = silent
+    ? t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })
+    : operator.statusText
   const { tone, Icon } = STATUS_STYLES[operator.statusStatus as 0 | 1 | 2]
-  const canSee = holds(useSession(), 'sims')
-  const rowClass = classes(styles.operator, Boolean(operator.statusText || silent) && styles.said)
-  const inside = (
-    <>
-      <span className="medium ellipsis">{operator.statusName}</span>
-      <span className={classes(statusStyles.status, statusStyles[tone])}>
-        <Icon className="icon" aria-hidden="true" />
-        <HighlightOnChange value={word}>
-          <span className={`text-${tone}`}>{word}</span>
-        </HighlightOnChange>
-      </span>
-      {operator.statusText ? (
-        <span className={`${styles.operatorText} text-small text-secondary`}>{operator.statusText}</span>
-      ) : null}
-      {silent ? (
-        <span className={`${styles.operatorText} text-small text-secondary`}>
-          {t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })}
-        </span>
-      ) : null}
-    </>
-  )
   return (
     <li>
-      {canSee ? (
-        <Link to="/sims" search={simsSearch({ providerIds: [operator.originId] })} className={rowClass}>
-          {inside}
-        </Link>
-      ) : (
-        <div className={rowClass}>{inside}</div>
-      )}
+      <SimsLink
+        search={simsSearch({ providerIds: [operator.originId] })}
+        className={classes(styles.operator, note !== '' && styles.said)}
+      >
+        <span className="medium ellipsis">{operator.statusName}</span>
+        <span className={classes(statusStyles.status, statusStyles[tone])}>
+          <Icon className="icon" aria-hidden="true" />
+          <HighlightOnChange value={word}>
+            <span className={`text-${tone}`}>{word}</span>
+          </HighlightOnChange>
+        </span>
+        {note ? <span className={`${styles.operatorText} text-small text-secondary`}>{note}</span> : null}
+      </SimsLink>
     </li>
   )
 }

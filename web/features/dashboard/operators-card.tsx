@@ -1,10 +1,8 @@
 import { IconChartDonut } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,6 +12,7 @@ import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import dashboardStyles from './dashboard.module.css'
 import styles from './donut.module.css'
 import { dashOf, RADIUS, slicesOf } from './donut.ts'
+import { SimsLink } from './sims-link.tsx'
 
 interface Share {
   label: string
@@ -62,21 +61,14 @@ function Ring({ series }: { series: readonly number[] }) {
   )
 }
 
-function LegendRow({ share, canSee }: { share: Share; canSee: boolean }) {
-  const inside = (
-    <>
+function LegendRow({ share }: { share: Share }) {
+  return (
+    <SimsLink search={simsSearch({ providerIds: [share.providerId] })}>
       <i style={{ background: share.color }} />
       <span className="ellipsis">{share.label}</span>
       <span className="numeric medium">{formatNumber(share.count)}</span>
       <span className="numeric text-tertiary">{formatPercent(share.percent, 1)}</span>
-    </>
-  )
-  return canSee ? (
-    <Link to="/sims" search={simsSearch({ providerIds: [share.providerId] })}>
-      {inside}
-    </Link>
-  ) : (
-    <div>{inside}</div>
+    </SimsLink>
   )
 }
 
@@ -113,7 +105,6 @@ function RingSkeleton() {
 export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSims'> | undefined }) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
-  const canSee = holds(useSession(), 'sims')
   const shares = data ? sharesOf(data.operatorSims) : []
   const biggest = shares[0]
   return (
@@ -130,7 +121,7 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
           <Ring series={data.operatorSims.series} />
           <div className={styles.legend}>
             {shares.map((share) => (
-              <LegendRow key={share.providerId} share={share} canSee={canSee} />
+              <LegendRow key={share.providerId} share={share} />
             ))}
           </div>
         </div>

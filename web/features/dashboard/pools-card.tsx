@@ -1,11 +1,9 @@
 import { IconDatabase } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,20 +12,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import styles from './dashboard.module.css'
 import { poolLink } from './need-link.ts'
+import { SimsLink } from './sims-link.tsx'
 
 type Pool = DashboardData['poolPlan'][number]
 
 function PoolRow({ pool: { planName, planCode, companyId, total, usedBytes, poolMb } }: { pool: Pool }) {
-  const canSee = holds(useSession(), 'sims')
   return (
     <PoolBar percent={total} usedBytes={usedBytes} poolMb={poolMb}>
-      {canSee ? (
-        <Link {...poolLink(planCode, companyId)} className={`medium ${poolBarStyles.link}`}>
-          {planName}
-        </Link>
-      ) : (
-        <span className="medium">{planName}</span>
-      )}
+      <SimsLink search={poolLink(planCode, companyId).search} className={`medium ${poolBarStyles.link}`}>
+        {planName}
+      </SimsLink>
     </PoolBar>
   )
 }

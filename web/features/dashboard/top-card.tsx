@@ -1,12 +1,10 @@
 import { IconDeviceSim } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatNumber, formatPercent, formatUsedMb, usedMb } from '#web/lib/format.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,6 +14,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import dashboardStyles from './dashboard.module.css'
+import { SimsLink } from './sims-link.tsx'
 import styles from './top.module.css'
 
 type Consumption = DashboardData['topConsumptions'][number]
@@ -67,17 +66,11 @@ function Sim({ icc, label }: Consumption) {
 
 function useColumns(): TableColumn<Consumption>[] {
   const { t } = useTranslation()
-  const canSee = holds(useSession(), 'sims')
-  const simCell = (row: Consumption) =>
-    canSee ? (
-      <Link className={`medium ${styles.sim}`} to="/sims" search={simsSearch({ icc: row.icc })}>
-        <Sim {...row} />
-      </Link>
-    ) : (
-      <span className={`medium ${styles.sim}`}>
-        <Sim {...row} />
-      </span>
-    )
+  const simCell = (row: Consumption) => (
+    <SimsLink className={`medium ${styles.sim}`} search={simsSearch({ icc: row.icc })}>
+      <Sim {...row} />
+    </SimsLink>
+  )
   return [
     { id: 'sim', head: t('dashboard.sim'), isRowHead: true, className: styles.name, cell: simCell },
     {
