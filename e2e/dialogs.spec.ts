@@ -10,7 +10,7 @@ const OTHERS = [
   ['/operations', 'Nueva operación'],
   ['/alarm', 'Nueva alarma'],
   ['/plans', 'Nuevo plan'],
-  ['/plans', 'Otros planes'],
+  ['/plans', 'Catálogo de planes'],
   ['/requests?tab=store', 'Nuevo producto'],
   ['/requests?tab=store', 'Ordenar categorías'],
   ['/companies', 'Nueva empresa'],

@@ -74,9 +74,9 @@ test('a customer sees how plans are used, what others would save, and opens the 
   test.setTimeout(2 * COMPUTED_MS)
   await logInAs(page, ANA)
   await page.goto('/plans')
-  await page.getByRole('link', { name: 'Optimizar' }).click()
+  await page.getByRole('link', { name: 'Optimizar planes' }).click()
   await expect(page).toHaveURL('/plans/optimise')
-  await page.getByRole('button', { name: 'Calcular' }).click()
+  await page.getByRole('button', { name: 'Calcular el ahorro' }).click()
   await expect(page.getByRole('progressbar', { name: 'Avance del cálculo' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('progressbar')).toBeHidden({ timeout: COMPUTED_MS })
@@ -157,7 +157,7 @@ test('no advice yet, a company without SIMs, the best plans and failures are sai
   await logInAs(page, ANA)
   const none: Result = { ...RESULT, totals: [], plans: [], moves: [] }
   const cases: readonly [Partial<Advice>, string][] = [
-    [{ last: null }, 'Todavía no hay un cálculo de Transportes Andes Sur SpA'],
+    [{ last: null }, 'Calcule el ahorro de Transportes Andes Sur SpA'],
     [{ last: { ...LAST, result: { ...none, sims: 0 } } }, 'La empresa no tiene SIMs'],
     [{ last: { ...LAST, result: none } }, 'Sus SIMs ya tienen los planes más baratos'],
     [{ last: null, failedAt: LAST.askedAt }, 'No se pudo calcular'],
@@ -173,22 +173,32 @@ test('no advice yet, a company without SIMs, the best plans and failures are sai
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
-test('the first advice is asked for beside a preview of it, with options that are folded', async ({ page }) => {
+test('the first advice is asked for by name of the company, with options that are folded', async ({ page }) => {
   await logInAs(page, ANA)
   const headers = { 'x-api-key': 'enlace-web' }
   const { companyId: company } = (await (await page.request.get('/api/users/session/', { headers })).json()).data
   const none = { ...ADVICE, company, last: null, followed: [] }
   await answerWithAdvice(page, none)
   await page.goto('/plans/optimise')
-  const first = page.getByRole('region', { name: 'Todavía no hay un cálculo de Transportes Andes Sur SpA' })
+  const first = page.getByRole('region', { name: 'Calcule el ahorro de Transportes Andes Sur SpA' })
   await expect(first).toContainText(/[\d.]+ SIMs? activas? en \d+ plan/)
   const options = page.getByRole('region', { name: 'Opciones' })
+  // of which company is in view though the address has none, and can be changed but not removed
+  await expect(options.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' })).toBeVisible()
+  await expect(options.getByRole('button', { name: /^Quitar / })).toHaveCount(0)
+  await options.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' }).click()
+  await expect(options.getByRole('dialog').getByRole('button', { name: /^Transportes Andes Sur SpA/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(options.getByRole('dialog').getByRole('button', { name: 'Todos', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await options.getByText(/últimos 3 ciclos · margen de 10.% · sin límite de cambios/).click()
   await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
   await options.getByLabel('SIMs que cambian, como máximo').fill('0')
-  await options.getByText('Cambiar opciones').click()
+  await options.getByText('Opciones:').click()
   // a problem opens them
-  await first.getByRole('button', { name: 'Calcular' }).click()
+  await first.getByRole('button', { name: 'Calcular el ahorro' }).click()
   await expect(options.getByLabel('SIMs que cambian, como máximo')).toBeFocused()
   await options.getByLabel('SIMs que cambian, como máximo').fill('2')
   await expect(options.getByText(/último ciclo · margen de 10.% · a lo más 2 SIMs/)).toBeVisible()
@@ -196,7 +206,7 @@ test('the first advice is asked for beside a preview of it, with options that ar
   await answerWithAdvice(page, begun)
   await answerWith(page, askPlanAdvice, begun)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(askPlanAdvice.path))
-  await first.getByRole('button', { name: 'Calcular' }).click()
+  await first.getByRole('button', { name: 'Calcular el ahorro' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ cycles: 1, marginPercent: 10, maxMoves: 2 })
   await expect(page.getByRole('region', { name: 'Avance del cálculo' })).toBeFocused()
 })
@@ -206,11 +216,14 @@ test('the plans show what the last advice saves, until SIMs follow it', async ({
   await answerWithAdvice(page, { ...ADVICE, followed: [] })
   await page.goto('/plans')
   const totals = page.getByRole('region', { name: 'Total por ciclo' }).first()
+  await expect(totals).toContainText(/Por ciclo.*[\d.]+ SIMs activas/)
   await totals.getByRole('link', { name: /Ahorro posible.*\$10\.400\s*CLP.*Transportes Andes Sur SpA/ }).click()
   await expect(page).toHaveURL('/plans/optimise')
   await answerWithAdvice(page, ADVICE)
   await page.goto('/plans')
   await expect(totals.getByText('SIMs activas', { exact: true })).toBeVisible()
+  // a figure of its own is not the note of another
+  await expect(totals).toContainText(/Por ciclo.*en \d+ planes/)
   await expect(totals.getByRole('link', { name: /Ahorro posible/ })).toBeHidden()
 })
 

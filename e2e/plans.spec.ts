@@ -62,6 +62,24 @@ test('a customer sees prices of plans by currency, finds and sorts plans, and op
   await expect(page).toHaveURL(/plan=/)
 })
 
+test('the fullest pool leads to its plan, and the list stays filtered', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans?search=chile')
+  await page
+    .getByRole('region', { name: 'Total por ciclo' })
+    .getByRole('link', { name: /^Pool con mayor uso/ })
+    .click()
+  await expect(page).toHaveURL(/search=chile.*plan=\d+/)
+  await expect(dialog(page).getByRole('table', { name: 'Condiciones por SIM y ciclo' })).toBeVisible()
+})
+
+test('on a phone origin and type of a plan are behind its code', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ANA)
+  await page.goto('/plans')
+  await expect(plans(page).getByText('CL-IOT250 · Chile · Local')).toBeVisible()
+})
+
 for (const width of [390, 1280]) {
   test(`the layout does not shift when the plans load, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -243,7 +261,7 @@ test('origin, type and plan narrow one another; a failed request is shown and re
 test('the catalogue has all plans on offer beside each other, and leads to the store with one of them', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/plans')
-  await page.getByRole('button', { name: 'Otros planes' }).click()
+  await page.getByRole('button', { name: 'Catálogo de planes' }).click()
   const box = dialog(page)
   const rows = box.getByRole('table', { name: 'Catálogo de planes' }).locator('tbody tr')
   await expect(rows.filter({ hasText: 'SOS 30 MB' })).toContainText('$2,10')

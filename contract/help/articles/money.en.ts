@@ -46,11 +46,11 @@ export const moneyEn = {
       ## Pools
       On a shared plan, the SIMs of a company use their data in common: the allowance times the SIMs that are charged. The card **Pools** shows how much is used, the fullest first.
 
-      ## Optimise
-      **Optimise** finds the cheapest plans for what your SIMs used: see [Optimise plans](/help/optimise).
+      ## Optimise plans
+      **Optimise plans** finds the cheapest plans for what your SIMs used: see [Optimise plans](/help/optimise).
 
-      ## Other plans
-      **Other plans** shows the catalogue, by origin, type and plan. Order them in the [store](/help/store).
+      ## Plan catalogue
+      **Plan catalogue** shows those on offer, by origin, type and plan. Order them in the [store](/help/store).
 
       Administrators create plans, and schedule new terms from a future day. They also say whether a plan has a minimum stay, in months: it holds for SIMs that get the plan from then on, and limits their [plan changes](/help/plan-changes). If the network of its SIMs has profiles, such as Soracom’s speed classes, they also choose the **network profile**: a SIM that changes to the plan gets it at the same time, or keeps both if the network refuses it.
     `,
@@ -59,7 +59,7 @@ export const moneyEn = {
     title: 'Optimise plans',
     lead: 'Which plans would be cheapest for what your SIMs used, and the change with one button.',
     body: `
-      **Optimise**, in [My plans](/help/plans), takes the usage of the company’s last complete cycles and finds the cheapest plan for each SIM: price, overage of data, SMS and voice, hibernation and pools, by the rules of the invoice. It never proposes anything dearer than what you have.
+      **Optimise plans**, in [My plans](/help/plans), takes the usage of the company’s last complete cycles and finds the cheapest plan for each SIM: price, overage of data, SMS and voice, hibernation and pools, by the rules of the invoice. It never proposes anything dearer than what you have.
 
       ## What you ask for
       - **Cycles**: how many cycles of usage count, up to twelve.
@@ -67,7 +67,7 @@ export const moneyEn = {
       - **SIMs that change, at most**: those that save most are chosen.
       - **Plans and SIMs left out**: plans that no SIM moves to, and SIMs that stay as they are.
 
-      Those options are under **Change options**; once there is a result, under **Calculate with other options**.
+      Those options are under **Options**; once there is a result, under **Calculate with other options**.
 
       Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move, nor one whose minimum stay lasts beyond the beginning of the next cycle. One that has a change scheduled for the next cycle counts with that plan.
 

@@ -46,11 +46,11 @@ export const moneyEs = {
       ## Pools
       En un plan compartido, las SIMs de una empresa usan los datos en común: lo incluido por las SIMs que se cobran. La tarjeta **Pools** muestra cuánto llevan, los más llenos primero.
 
-      ## Optimizar
-      **Optimizar** busca los planes más baratos para lo que sus SIMs consumieron: vea [Optimizar planes](/help/optimise).
+      ## Optimizar planes
+      **Optimizar planes** busca los planes más baratos para lo que sus SIMs consumieron: vea [Optimizar planes](/help/optimise).
 
-      ## Otros planes
-      **Otros planes** muestra el catálogo, por origen, tipo y plan. Se piden en la [tienda](/help/store).
+      ## Catálogo de planes
+      **Catálogo de planes** muestra los que se ofrecen, por origen, tipo y plan. Se piden en la [tienda](/help/store).
 
       Los administradores crean planes y programan condiciones nuevas desde un día futuro. También dicen si un plan tiene una permanencia mínima, en meses: rige para las SIMs que reciban el plan desde entonces y limita sus [cambios de plan](/help/plan-changes). Si la red de sus SIMs tiene perfiles, como las clases de velocidad de Soracom, eligen también el **perfil en la red**: una SIM que cambia al plan lo recibe a la vez, o conserva los dos si la red lo rechaza.
     `,
@@ -59,7 +59,7 @@ export const moneyEs = {
     title: 'Optimizar planes',
     lead: 'Qué planes saldrían más baratos para lo que sus SIMs consumieron, y el cambio con un botón.',
     body: `
-      **Optimizar**, en [Mis planes](/help/plans), toma el consumo de los últimos ciclos completos de la empresa y busca para cada SIM el plan más barato: precio, exceso de datos, SMS y voz, hibernación y pools, con las reglas de la factura. Nunca propone algo más caro que lo que hay.
+      **Optimizar planes**, en [Mis planes](/help/plans), toma el consumo de los últimos ciclos completos de la empresa y busca para cada SIM el plan más barato: precio, exceso de datos, SMS y voz, hibernación y pools, con las reglas de la factura. Nunca propone algo más caro que lo que hay.
 
       ## Lo que usted pide
       - **Ciclos**: de cuántos ciclos se mira el consumo, hasta doce.
@@ -67,7 +67,7 @@ export const moneyEs = {
       - **SIMs que cambian, como máximo**: se eligen las que más ahorran.
       - **Planes y SIMs que no entran**: planes a los que no pasa ninguna SIM, y SIMs que se quedan como están.
 
-      Esas opciones están en **Cambiar opciones**; cuando ya hay un resultado, en **Calcular con otras opciones**.
+      Esas opciones están en **Opciones**; cuando ya hay un resultado, en **Calcular con otras opciones**.
 
       Solo se proponen planes en oferta, del mismo origen, tipo y moneda que los de la SIM. Una SIM de baja no cambia, ni una cuya permanencia mínima dura más allá del inicio del próximo ciclo. Si tiene un cambio programado para el próximo ciclo, cuenta con ese plan.
 

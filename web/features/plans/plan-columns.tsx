@@ -46,7 +46,6 @@ export function usePlanColumns(
       id: 'provider',
       ...by('provider'),
       width: '11%',
-      phone: 'line',
       cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={simType} />,
     },
     {
@@ -98,13 +97,14 @@ export function usePlanColumns(
 
 function What({ plan, onPlan }: { plan: PlanRow; onPlan: (planId: number) => void }) {
   const { t } = useTranslation()
-  const { planId, planName, planCode, nextFrom, offered } = plan
+  const { planId, planName, planCode, provider, simType, nextFrom, offered } = plan
   return (
     <TwoLines
       first={<RowButton onOpen={() => onPlan(planId)}>{planName}</RowButton>}
       second={
         <>
           {offered ? planCode : t('plans.notOffered', { code: planCode })}
+          <span className="only-on-phone">{` · ${originLabel(provider)} · ${simType}`}</span>
           {nextFrom ? (
             <span className={styles.next}>
               <IconCalendarEvent className="icon icon-14" aria-hidden="true" />

@@ -16,10 +16,12 @@ test('each currency has its own total of active SIMs times price [S9.04]', () =>
 })
 
 test('the fullest pool is by percent, not by size', () => {
-  const pool = (planName: string, poolUsed: number | null, poolMb: number | null) => ({ planName, poolUsed, poolMb })
+  const pool = (planId: number, planName: string, poolUsed: number | null, poolMb: number | null) => ({
+    ...{ planId, planName, poolUsed, poolMb },
+  })
   const MB = 1024 ** 2
-  const pools = [pool('Own data', null, null), pool('Large', 400 * MB, 1_000), pool('Small', 9 * MB, 10)]
-  expect(fullestPool(pools)).toEqual({ planName: 'Small', percent: 90 })
+  const pools = [pool(1, 'Own data', null, null), pool(2, 'Large', 400 * MB, 1_000), pool(3, 'Small', 9 * MB, 10)]
+  expect(fullestPool(pools)).toEqual({ planId: 3, planName: 'Small', percent: 90 })
   expect(fullestPool(pools.slice(0, 1))).toBeUndefined()
 })
 

@@ -35,13 +35,17 @@ export function totalsOf(plans: readonly Costed[]): CurrencyTotal[] {
   return [...totals.values()].toSorted((a, b) => b.activeSims - a.activeSims || a.currency.localeCompare(b.currency))
 }
 
-type Pooled = Pick<PlanRow, 'planName' | 'poolUsed' | 'poolMb'>
+type Pooled = Pick<PlanRow, 'planId' | 'planName' | 'poolUsed' | 'poolMb'>
+
+interface UsedPool extends Pick<PlanRow, 'planId' | 'planName'> {
+  readonly percent: number
+}
 
 /** The plan whose pools are used most, with its percent; undefined without any. */
-export function fullestPool(plans: readonly Pooled[]): { readonly planName: string; readonly percent: number } | undefined {
+export function fullestPool(plans: readonly Pooled[]): UsedPool | undefined {
   return plans
-    .flatMap(({ planName, poolUsed, poolMb }) =>
-      poolUsed === null || poolMb === null ? [] : [{ planName, percent: consumptionPercent(poolUsed, poolMb) }],
+    .flatMap(({ planId, planName, poolUsed, poolMb }) =>
+      poolUsed === null || poolMb === null ? [] : [{ planId, planName, percent: consumptionPercent(poolUsed, poolMb) }],
     )
     .toSorted((a, b) => b.percent - a.percent)[0]
 }

@@ -8,11 +8,13 @@ import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatLink, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
 import { type AdvisedSaving, type CurrencyTotal, fullestPool, savingOf, totalsOf } from './plan-figures.ts'
+import type { PlansSearch } from './plan-search.ts'
 import { type PlanAdvice, type PlanRow, planAdviceQuery } from './plans.api.ts'
 
 interface PlanTotalsProps {
   readonly plans: readonly PlanRow[] | undefined
-  readonly company: number | undefined
+  /** of the page */
+  readonly search: PlansSearch
   readonly isFailed: boolean
 }
 
@@ -20,46 +22,52 @@ interface PlanTotalsProps {
  * What the listed plans cost in a cycle, by currency, and their use: four figures, like the placeholder, so that the list
  * below does not shift. More only where there are more currencies.
  */
-export function PlanTotals({ plans, company, isFailed }: PlanTotalsProps) {
+export function PlanTotals({ plans, search, isFailed }: PlanTotalsProps) {
   const { t } = useTranslation()
-  const { data: advice, isPending } = useQuery(planAdviceQuery(company))
+  const { data: advice, isPending } = useQuery(planAdviceQuery(search.company))
   if (!plans && isFailed) return null
   return (
     <Stats label={t('plans.totals')}>
-      {plans && !isPending ? <StatRow label={t('plans.totals')}>{figuresOf(plans, company, advice)}</StatRow> : undefined}
+      {plans && !isPending ? <StatRow label={t('plans.totals')}>{figuresOf(plans, search, advice)}</StatRow> : undefined}
     </Stats>
   )
 }
 
-/** The cost by currency first, then the others there is room for. Active SIMs are a note of the cost too: they give way to a saving. */
-function figuresOf(plans: readonly PlanRow[], company: number | undefined, advice: PlanAdvice | undefined): ReactElement[] {
-  const [first, ...others] = totalsOf(plans)
-  if (!first) return [<NoCost key="cost" />, <ActiveSims key="active" plans={plans} />, <PoolUse key="pool" plans={plans} />]
-  const costs = [
-    <Cost key={first.currency} total={first} isOnly={others.length === 0} />,
-    ...others.map((total) => <Cost key={total.currency} total={total} />),
-  ]
-  if (others.length >= 3) return costs
+/** The cost by currency first, then the others there is room for. Active SIMs give way to a saving, and are then a note of the cost. */
+function figuresOf(plans: readonly PlanRow[], search: PlansSearch, advice: PlanAdvice | undefined): ReactElement[] {
+  const totals = totalsOf(plans)
+  const [first] = totals
+  const active = <ActiveSims key="active" plans={plans} />
+  const pool = <PoolUse key="pool" plans={plans} search={search} />
+  if (!first) return [<NoCost key="cost" />, active, pool]
   const saving = advice && savingOf(advice, first.currency)
-  if (others.length < 2)
-    costs.push(saving ? <Saving key="saving" company={company} saving={saving} /> : <ActiveSims key="active" plans={plans} />)
-  if (others.length < 1) costs.push(<CostOfOne key="each" total={first} />)
-  return [...costs, <PoolUse key="pool" plans={plans} />]
+  const hasActive = totals.length <= 2 && !saving
+  const costs = totals.map((total) => (
+    <Cost key={total.currency} total={total} isOnly={totals.length === 1} besideActive={hasActive} />
+  ))
+  if (totals.length > 3) return costs
+  if (hasActive) costs.push(active)
+  else if (saving && totals.length <= 2) costs.push(<Saving key="saving" company={search.company} saving={saving} />)
+  if (totals.length === 1) costs.push(<CostOfOne key="each" total={first} />)
+  return [...costs, pool]
 }
 
 interface CostProps {
   readonly total: CurrencyTotal
-  readonly isOnly?: boolean
+  readonly isOnly: boolean
+  /** the number of active SIMs is a figure of its own */
+  readonly besideActive: boolean
 }
 
 /** Among several, each by the name of its currency; the page's subtitle says that they are of a cycle. */
-function Cost({ total: { currency, amountMinor, activeSims }, isOnly = false }: CostProps) {
+function Cost({ total: { currency, amountMinor, activeSims, plans }, isOnly, besideActive }: CostProps) {
   const { t } = useTranslation()
   const names = new Intl.DisplayNames(usePreference(language), { type: 'currency' })
   const name = names.of(currency) ?? currency
   const label = isOnly ? t('plans.perCycle') : capitalised(name)
+  const note = besideActive ? t('plans.inPlans', { count: plans }) : t('plans.activeSims', { count: activeSims })
   return (
-    <Stat label={label} note={t('plans.activeSims', { count: activeSims })}>
+    <Stat label={label} note={note}>
       <MoneyAmount amountMinor={amountMinor} currency={currency} />
     </Stat>
   )
@@ -68,7 +76,7 @@ function Cost({ total: { currency, amountMinor, activeSims }, isOnly = false }: 
 function NoCost() {
   const { t } = useTranslation()
   return (
-    <Stat label={t('plans.perCycle')} note={t('plans.activeSims', { count: 0 })}>
+    <Stat label={t('plans.perCycle')} note={t('plans.inPlans', { count: 0 })}>
       <NoValue />
     </Stat>
   )
@@ -119,12 +127,28 @@ function CostOfOne({ total: { currency, amountMinor, activeSims } }: { total: Cu
   )
 }
 
-function PoolUse({ plans }: { plans: readonly PlanRow[] }) {
+/** Leads to the plan of the pool. */
+function PoolUse({ plans, search }: { plans: readonly PlanRow[]; search: PlansSearch }) {
   const { t } = useTranslation()
   const pool = fullestPool(plans)
+  const label = t('plans.fullestPool')
+  if (!pool) {
+    return (
+      <Stat label={label} note={t('plans.noPool')}>
+        <NoValue />
+      </Stat>
+    )
+  }
   return (
-    <Stat label={t('plans.fullestPool')} note={pool?.planName ?? t('plans.noPool')} isBad={(pool?.percent ?? 0) > 100}>
-      {pool ? formatPercent(pool.percent) : <NoValue />}
-    </Stat>
+    <StatLink
+      to="/plans"
+      search={{ ...search, plan: pool.planId }}
+      resetScroll={false}
+      label={label}
+      note={pool.planName}
+      isBad={pool.percent > 100}
+    >
+      {formatPercent(pool.percent)}
+    </StatLink>
   )
 }

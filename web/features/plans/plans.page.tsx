@@ -16,7 +16,6 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { DEFAULT_PLAN_ORDER, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, plansQuery } from './plans.api.ts'
-import styles from './plans.module.css'
 import { PoolsCard } from './pools-card.tsx'
 
 /** Changes a part of the address. */
@@ -39,10 +38,10 @@ export function PlansPage() {
       <PageHead title={t('plans.title')} lead={t('plans.lead')}>
         <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
         <ButtonLink to="/plans/optimise" search={{ company: search.company }}>
-          {t('plans.optimise.open')}
+          {t('plans.optimise.title')}
         </ButtonLink>
         <Button aria-haspopup="dialog" onClick={() => setOpen('catalogue')}>
-          {t('plans.catalogue.open')}
+          {t('plans.catalogue.title')}
         </Button>
         {isAdmin ? (
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('new')}>
@@ -51,11 +50,10 @@ export function PlansPage() {
           </Button>
         ) : null}
       </PageHead>
-      <PlanTotals plans={data.rows} company={search.company} isFailed={data.error !== null} />
+      <PlanTotals plans={data.rows} search={search} isFailed={data.error !== null} />
       <List
         id="plans"
         label={t('plans.list')}
-        className={styles.list}
         minWidth={1080}
         waiting={6}
         data={data}

@@ -63,7 +63,7 @@ interface FoundProps {
 }
 
 /** Values that the server finds by the typed text. */
-function Found({ filter: { label, source, find }, ...props }: FoundProps) {
+function Found({ filter: { label, source, isRequired, find }, ...props }: FoundProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim(), 200)
@@ -81,18 +81,19 @@ function Found({ filter: { label, source, find }, ...props }: FoundProps) {
   return (
     <>
       <FindField name={label} text={text} onText={setText} />
-      {data ? <OptionList {...props} label={label} {...data} /> : null}
+      {data ? <OptionList {...props} label={label} isRequired={isRequired} {...data} /> : null}
     </>
   )
 }
 
 interface OptionListProps extends ChoicesProps {
+  readonly isRequired?: boolean | undefined
   /** that the options were found by */
   readonly text: string
 }
 
-/** The options, of which one is chosen; 'Todos', with an empty value, clears the filter. */
-function OptionList({ label, options, chosen, text, onChoose }: OptionListProps) {
+/** The options, of which one is chosen; 'Todos', with an empty value, clears a filter that may be cleared. */
+function OptionList({ label, options, chosen, text, isRequired = false, onChoose }: OptionListProps) {
   const { t } = useTranslation()
   const item = (value: string, isOn: boolean, children: ReactNode) => (
     <button
@@ -101,14 +102,14 @@ function OptionList({ label, options, chosen, text, onChoose }: OptionListProps)
       value={value}
       aria-pressed={isOn}
       className={popupStyles.item}
-      onClick={() => onChoose(value === '' || isOn ? undefined : value)}
+      onClick={() => onChoose(value === '' || (isOn && !isRequired) ? undefined : value)}
     >
       {children}
     </button>
   )
   return (
     <PopupGroup label={label} className={styles.options}>
-      {text === '' ? item('', chosen === undefined, t('list.all')) : null}
+      {text === '' && !isRequired ? item('', chosen === undefined, t('list.all')) : null}
       {options.map(({ value, name, about, Icon, tone, count }) =>
         item(
           value,

@@ -33,6 +33,8 @@ interface Finder {
   readonly name: string
   /** key of the searched source, for the query cache */
   readonly source: string
+  /** always set: its value can be changed, not cleared */
+  readonly isRequired?: boolean
   find(text: string, signal: AbortSignal): Promise<readonly FilterOption[]>
 }
 

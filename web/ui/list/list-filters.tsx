@@ -189,7 +189,7 @@ function ActiveFilter({ filter, search, onSet }: ActiveProps) {
   const word = useValueWord(filter, search)
   const clear = () => onSet(Object.fromEntries(parametersOf(filter).map((key) => [key, undefined])))
   return (
-    <SetChip name={filter.label} value={word} onRemove={clear}>
+    <SetChip name={filter.label} value={word} onRemove={filter.kind === 'find' && filter.isRequired ? undefined : clear}>
       {editorOf({ filter, search, onSet })}
     </SetChip>
   )
@@ -210,7 +210,8 @@ interface SetChipProps {
   readonly value: string
   /** before the value */
   readonly mark?: ReactNode
-  onRemove(): void
+  /** without it the chip has no cross */
+  readonly onRemove: (() => void) | undefined
   /** the values, in a popup of its name */
   readonly children?: (close: () => void) => ReactNode
 }
@@ -242,14 +243,16 @@ export function SetChip({ name, value, mark, onRemove, children }: SetChipProps)
       ) : (
         <span className={chipStyles.chipSet}>{word}</span>
       )}
-      <button
-        type="button"
-        className={chipStyles.remove}
-        aria-label={t('list.removeFilter', { name: `${name} ${value}` })}
-        onClick={onRemove}
-      >
-        <IconX className="icon" aria-hidden="true" />
-      </button>
+      {onRemove ? (
+        <button
+          type="button"
+          className={chipStyles.remove}
+          aria-label={t('list.removeFilter', { name: `${name} ${value}` })}
+          onClick={onRemove}
+        >
+          <IconX className="icon" aria-hidden="true" />
+        </button>
+      ) : null}
     </span>
   )
 }

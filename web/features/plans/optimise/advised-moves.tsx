@@ -90,7 +90,6 @@ function MovingSims({ move, sims, plans }: MoveProps) {
           <p className="text-small text-tertiary">{t('plans.optimise.moveAbout')}</p>
           <Table
             label={t('plans.optimise.moveTo', { plan: nameIn(plans, move.planCode) })}
-            className={styles.rows}
             columns={columns}
             rows={rows}
             waiting={Math.min(sims, FIRST_SIMS)}

@@ -49,7 +49,7 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
   return (
     <Card title={title} about={t('plans.optimise.byPlanAbout')} line className={styles.part} actions={<UseLegend />}>
       <div className={styles.wide}>
-        <Table label={title} className={styles.rows} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} />
+        <Table label={title} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} />
       </div>
     </Card>
   )

@@ -28,7 +28,6 @@ export function FollowedAdvice({ followed }: { followed: PlanAdvice['followed'] 
         rows={isWhole ? followed : followed.slice(0, SHOWN)}
         rowKey={({ adviceId }) => adviceId}
         label={t('plans.optimise.followed')}
-        className={styles.rows}
       />
       {isWhole || followed.length <= SHOWN ? null : (
         <LoadMore isBusy={false} onMore={() => setWhole(true)}>

@@ -29,9 +29,11 @@ export function OptimisePage() {
   const { t } = useTranslation()
   const { company } = useSearch({ from: '/app/plans/optimise' })
   const navigate = useNavigate()
-  const filter = useCompanyFilter(company)
   const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery(company))
   const ask = useAskAdvice(company)
+  // also without one in the address it is of one company
+  const ofCompany = company ?? advice?.company
+  const filter = useCompanyFilter(ofCompany)
   const formId = useId()
   return (
     <div className="page">
@@ -58,10 +60,10 @@ export function OptimisePage() {
         ) : (
           <Waiting />
         )}
-        {filter ? (
+        {filter && ofCompany !== undefined ? (
           <ListFilters
-            filters={[filter]}
-            search={{ company }}
+            filters={[{ ...filter, isRequired: true }]}
+            search={{ company: ofCompany }}
             onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
           />
         ) : null}

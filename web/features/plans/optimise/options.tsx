@@ -28,7 +28,7 @@ export function Options({ formId, advice: { last, running }, isAsking, onAsk }: 
     <Disclosure
       summary={
         <span>
-          {t(last ? 'plans.optimise.otherOptions' : 'plans.optimise.changeOptions')}{' '}
+          {t(last ? 'plans.optimise.otherOptions' : 'plans.optimise.firstOptions')}{' '}
           {asked ? <span className={styles.asked}>{optionTexts(asked).join(' · ')}</span> : null}
         </span>
       }
