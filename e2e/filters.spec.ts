@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { listRows } from './support/list-rows.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -49,3 +50,23 @@ for (const path of SCREENS) {
     }
   })
 }
+
+test('beside what is said of a list the button that adds a filter is at the right, with the tools', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/users/permissions')
+  const add = await page.getByRole('main').getByRole('button', { name: 'Filtro', exact: true }).boundingBox()
+  const search = await page.getByRole('main').getByRole('searchbox').boundingBox()
+  expect((search?.x ?? 0) - ((add?.x ?? 0) + (add?.width ?? 0))).toBeLessThan(60)
+})
+
+test('rows of two lines are as high in one list as in another', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  for (const [path, list] of [
+    ['/users', 'Usuarios'],
+    ['/plans', 'Planes'],
+  ] as const) {
+    await page.goto(path)
+    await expect(listRows(page, list).nth(1)).toBeVisible()
+    expect((await listRows(page, list).nth(1).boundingBox())?.height).toBe(52)
+  }
+})

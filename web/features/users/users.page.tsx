@@ -27,7 +27,6 @@ import { Contact, Permits, SeenAt, USER_STATE_STYLE, userNameOf } from './user-c
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
-import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTabs } from './users-tabs.tsx'
 
@@ -64,7 +63,6 @@ export function UsersPage() {
         <List
           id="users"
           label={t('users.list')}
-          className={styles.list}
           minWidth={1000}
           data={data}
           beside={beside}

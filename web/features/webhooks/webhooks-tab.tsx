@@ -18,7 +18,6 @@ import { Delivery, endpointName, OnSwitch, What } from './webhook-cells.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { type WebhookEndpoint, webhooksQuery } from './webhooks.api.ts'
-import styles from './webhooks.module.css'
 
 /** The dialog that is open over the list. */
 type Open =
@@ -52,7 +51,6 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
           about={t('webhooks.lead')}
           // without endpoints it is elsewhere
           tools={data.rows && data.rows.length > 0 ? button : undefined}
-          className={styles.list}
           search={{ company }}
           onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
           filters={[filter]}
