@@ -237,7 +237,7 @@ test('rules about a pool, a cost and a minimum stay ask for their figures, and o
 test('from what is out of the ordinary a rule is made that waits for it, tried and saved', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/anomalies?kind=storm')
-  await page.getByRole('link', { name: 'Crear regla' }).click()
+  await page.getByRole('link', { name: 'Nueva regla' }).click()
   const form = dialog(page)
   const happens = form.getByRole('combobox', { name: 'Qué pasa' })
   await expect(happens).toHaveValue('modelAnomaly')
@@ -256,7 +256,7 @@ test('from what is out of the ordinary a rule is made that waits for it, tried a
 
   const icc = await insertAnomaly()
   await page.goto('/anomalies')
-  await page.getByRole('link', { name: 'Crear regla' }).click()
+  await page.getByRole('link', { name: 'Nueva regla' }).click()
   await expect(happens).toHaveValue('anomaly')
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Ladrones')
   await form.getByRole('combobox', { name: 'Qué es fuera de lo común' }).selectOption('Muchos más datos')

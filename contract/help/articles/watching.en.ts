@@ -66,7 +66,7 @@ export const watchingEn = {
       A public holiday may be listed as a silent batch: it differs from other weeks. What happens for three weeks becomes what is expected.
 
       ## Filter and export
-      By type, device, company, days and ICC. **Export** downloads what is filtered. **Create rule** opens a [rule](/help/rules) that notifies or acts when there is a new finding.
+      By type, device, company, days and ICC. **Export** downloads what is filtered. **New rule** opens a [rule](/help/rules) that notifies or acts when there is a new finding.
     `,
   },
   rules: {

@@ -66,7 +66,7 @@ export const watchingEs = {
       Un feriado puede aparecer como silencio de un lote: es distinto de otras semanas. Lo que se repite tres semanas pasa a ser lo esperado.
 
       ## Filtrar y exportar
-      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. **Crear regla** abre una [regla](/help/rules) que notifica o actúa cuando aparece un hallazgo nuevo.
+      Por tipo, dispositivo, empresa, días e ICC. **Exportar** descarga lo filtrado. **Nueva regla** abre una [regla](/help/rules) que notifica o actúa cuando aparece un hallazgo nuevo.
     `,
   },
   rules: {

@@ -15,7 +15,7 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
   none: 'Nothing out of the ordinary yet',
   noneHint:
     'Every hour what each SIM does is compared with those in the same device. A SIM that uses forty times as much, a batch that falls silent or a whole model that changes appears here, with the reason and the figure. It takes 20 SIMs in the same device and three weeks of usage.',
-  factor: 'Against the usual',
+  factor: 'Times the usual',
   scale: '{{times}} × the usual',
   scaleOwn: '{{times}} × the usual; the SIM had reached {{own}} ×',
   reason: 'Reason',
@@ -50,7 +50,7 @@ export const anomaliesEn: Catalogue<typeof anomaliesEs> = {
     messages: 'About {{each, number}} each; usually {{count, number}}',
     messages_one: 'About {{each, number}} each; usually {{count, number}}',
   },
-  makeRule: 'Create rule',
+  newRule: 'New rule',
   seeSims: 'See {{count, number}} SIMs',
   seeSims_one: 'See {{count, number}} SIM',
   simsOf: 'SIMs in {{device}}',

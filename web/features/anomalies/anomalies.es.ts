@@ -12,7 +12,7 @@ export const anomaliesEs = {
   none: 'Todavía no hay nada fuera de lo común',
   noneHint:
     'Cada hora se compara lo que hace cada SIM con las de su mismo dispositivo. Aquí aparecen, con el motivo y la cifra, una SIM que usa cuarenta veces más, un lote que calla o un modelo entero que cambia. Hacen falta 20 SIMs del mismo dispositivo y tres semanas de consumo.',
-  factor: 'Frente a lo habitual',
+  factor: 'Veces lo habitual',
   scale: '{{times}} veces lo habitual',
   scaleOwn: '{{times}} veces lo habitual; la SIM había llegado a {{own}}',
   reason: 'Motivo',
@@ -47,7 +47,7 @@ export const anomaliesEs = {
     messages: 'Unos {{each, number}} cada una; lo habitual son {{count, number}}',
     messages_one: 'Unos {{each, number}} cada una; lo habitual es {{count, number}}',
   },
-  makeRule: 'Crear regla',
+  newRule: 'Nueva regla',
   seeSims: 'Ver {{count, number}} SIMs',
   seeSims_one: 'Ver {{count, number}} SIM',
   simsOf: 'SIMs de {{device}}',

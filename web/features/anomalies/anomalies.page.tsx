@@ -33,7 +33,7 @@ import styles from './anomalies.module.css'
 import { AnomalyScale } from './anomaly-scale.tsx'
 import { type AnomaliesSearch, readAnomaliesSearch } from './anomaly-search.ts'
 import { AnomalySims } from './anomaly-sims.tsx'
-import { comparedWith, departureOf, departureText, factorOf, figuresOf } from './anomaly-text.ts'
+import { comparedWith, departureOf, departureText, factorText, figuresOf } from './anomaly-text.ts'
 
 const KIND_STYLE: Readonly<Record<AnomalyKind, StatusStyle>> = {
   data: { tone: 'stop', Icon: IconChartDots },
@@ -55,7 +55,7 @@ export function AnomaliesPage() {
         <FileMenu ask={(format) => fetchAnomalies(search, format)} />
         <ButtonLink to="/rules" search={{ new: ruleTriggerFor(search), company: search.company }}>
           <IconPlus className="icon" aria-hidden="true" />
-          {t('anomalies.makeRule')}
+          {t('anomalies.newRule')}
         </ButtonLink>
       </PageHead>
       <List
@@ -145,7 +145,7 @@ function Batch({ row: { device, sims }, onShow }: SubjectProps) {
   )
 }
 
-/** How far it is from what is usual, drawn, and of one SIM in figures. */
+/** How far it is from what is usual, drawn and in figures. */
 function Factor({ row }: { row: AnomalyRow }) {
   const { t } = useTranslation()
   const departure = departureOf(row)
@@ -154,7 +154,7 @@ function Factor({ row }: { row: AnomalyRow }) {
   return (
     <span className={styles.departure} title={summary}>
       <AnomalyScale departure={departure} summary={summary} />
-      {factorOf(row)}
+      {factorText(departure)}
     </span>
   )
 }

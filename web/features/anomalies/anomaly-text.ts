@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type AnomalyFigures, type AnomalyKind, isMeasure } from '#domain/anomalies.ts'
-import { bytesLike, formatBytes, formatCompact, formatDecimal, formatNumber } from '#web/lib/format.ts'
+import { bytesLike, formatBytes, formatCompact, formatDecimal } from '#web/lib/format.ts'
 import type { AnomalyRow } from './anomalies.api.ts'
 
 /** The figures of a row, which the server wrote. */
@@ -26,14 +26,12 @@ export function departureOf({ kind, observed, expected, own }: AnomalyRow): Depa
   return usual < 1 ? undefined : { times: observed / usual, own: own / usual }
 }
 
-/** How many times as much as the others a SIM did: '×187'; '' of others and where there is nothing to divide by. */
-export function factorOf(row: AnomalyRow): string {
-  const times = Math.round(departureOf(row)?.times ?? 0)
-  if (row.kind === 'silence' || row.kind === 'storm' || times === 0) return ''
-  return `×${times <= EXACT_UP_TO ? formatNumber(times) : formatCompact(times)}`
-}
+/** From 9.95 on a decimal would make it 10.0. */
+const timesText = (times: number): string => formatDecimal(times, times < 9.95 ? 1 : 0)
 
-const timesText = (times: number): string => formatDecimal(times, times < 10 ? 1 : 0)
+/** '×187', '×2,4' */
+export const factorText = ({ times }: Departure): string =>
+  `×${times > EXACT_UP_TO ? formatCompact(Math.round(times)) : timesText(times)}`
 
 /** '40 veces lo habitual; la SIM había llegado a 6,7' */
 export const departureText = ({ times, own }: Departure, t: TFunction): string =>
