@@ -11,7 +11,14 @@ export const simsArticleEn = {
       The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 
       ## Finding the silent ones
-      **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. **Silent** shows the active ones with no signal for more than 24 hours, and the filter **No signal** those of more than 3, 7 or 30 days, those never seen, and those silent for **longer than usual**: for more than twice the longest silence that each had in recent weeks, and at least 2 hours. So a tracker that reports every ten minutes appears within hours, and a meter that reports once a day not before two days. Of a new SIM the portal learns for some weeks, and waits longer until then. A SIM that was never seen counts for every period. Sort by that column to see first those that have been silent the longest.
+      **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. Sort by that column to see first those that have been silent the longest.
+
+      - The chip **Silent**: the active ones with no signal for more than 24 hours.
+      - The filter **No signal**, with a period: those of more than 3, 7 or 30 days. A SIM that was never seen counts for each.
+      - **No signal**, **Never seen**: those that were never seen.
+      - **No signal**, **Longer than usual for the SIM**: those silent for more than twice the longest silence that each had in recent weeks, and at least 2 hours.
+
+      So a tracker that reports every ten minutes appears within hours, and a meter that reports once a day not before two days. Of a new SIM the portal learns for some weeks, and waits longer until then.
 
       ## Finding out why they are silent
       **Diagnose** finds the probable cause of up to 10,000 SIMs at once: from the line of silent ones on the dashboard, in the list when you filter by **No signal**, or among the [operations](/help/operations) on your selection. What the portal already knows isn’t asked; the rest is asked of each SIM’s network, at its pace. No SIM changes.

@@ -11,7 +11,14 @@ export const simsArticleEs = {
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
       ## Encontrar las silenciosas
-      **Última conexión** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. **Silenciosas** muestra las activas sin señal desde hace más de 24 horas, y el filtro **Sin señal** las de más de 3, 7 o 30 días, las que nunca se vieron y las que callan **más de lo habitual**: más del doble del silencio más largo que cada una tuvo en las últimas semanas, y al menos 2 horas. Así, un rastreador que habla cada diez minutos aparece a las pocas horas y un medidor que habla una vez al día, no antes de dos días. De una SIM nueva el portal aprende durante unas semanas, y mientras tanto espera más. Una SIM que nunca se vio cuenta en todos los plazos. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
+      **Última conexión** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
+
+      - La ficha **Silenciosas**: las activas sin señal desde hace más de 24 horas.
+      - El filtro **Sin señal**, con un plazo: las de más de 3, 7 o 30 días. Una SIM que nunca se vio cuenta en todos.
+      - **Sin señal**, **Nunca vista**: las que nunca se vieron.
+      - **Sin señal**, **Más de lo habitual en la SIM**: las que callan más del doble del silencio más largo que cada una tuvo en las últimas semanas, y al menos 2 horas.
+
+      Así, un rastreador que habla cada diez minutos aparece a las pocas horas y un medidor que habla una vez al día, no antes de dos días. De una SIM nueva el portal aprende durante unas semanas, y mientras tanto espera más.
 
       ## Saber por qué callan
       **Diagnosticar** busca la causa probable de hasta 10.000 SIMs a la vez: desde la línea de silenciosas del dashboard, desde la lista cuando filtra por **Sin señal**, o en las [operaciones](/help/operations) sobre su selección. Lo que el portal ya sabe no se pregunta; lo demás se pregunta a la red de cada una, a su ritmo. Ninguna SIM cambia.
