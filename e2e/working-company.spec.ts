@@ -104,6 +104,9 @@ test('on a phone the switch has a row of its own, and a company’s page leads i
   await page.setViewportSize({ width: 390, height: 844 })
   await logInWithNewSession(page, ADMIN)
   await page.goto('/companies')
+  await expect(company(page, ALL)).toBeVisible()
+  // its hairline reaches from edge to edge
+  expect(await page.locator('.company-switch_switch').boundingBox()).toMatchObject({ x: 0, width: 390 })
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('pacífico log')
   await expect(page).toHaveURL(/search=/)
   await page.getByRole('link', { name: PACIFICO, exact: true }).click()
