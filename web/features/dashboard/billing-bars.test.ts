@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billingBars, isDrawn, scaleOf, shortAmount, topOf } from './billing-bars.ts'
+import { billingBars, isBandDrawn, scaleOf, shortAmount, topOf } from './billing-bars.ts'
 
 const data = (months: string[], amounts: number[], [low, high] = [48_190_000, 48_190_000]) => ({
   billing: { series: [{ name: 'CLP', data: amounts }], xaxis: { categories: months } },
@@ -28,8 +28,8 @@ test('the estimate reaches to the upper end of its band, when it has one', () =>
 })
 
 test('a band is drawn only where its two ends stand apart', () => {
-  expect(isDrawn({ low: 47_000_000, high: 50_000_000 })).toBe(true)
-  expect(isDrawn({ low: 51_274_589, high: 51_416_262 })).toBe(false)
+  expect(isBandDrawn({ low: 47_000_000, high: 50_000_000 })).toBe(true)
+  expect(isBandDrawn({ low: 51_274_589, high: 51_416_262 })).toBe(false)
 })
 
 test('without an issued cycle there are no bars', () => {

@@ -21,7 +21,7 @@ export const bandOf = ({ low, high }: DashboardData['estimated']): AmountBand | 
   low < high ? { low, high } : undefined
 
 /** Whether a band can be drawn over its bar: with less than 2 % of the height its two ends would touch. */
-export const isDrawn = ({ low, high }: AmountBand): boolean => high - low >= high * 0.02
+export const isBandDrawn = ({ low, high }: AmountBand): boolean => high - low >= high * 0.02
 
 /** The cycles of the billing card, oldest first, the running one last as an estimate. */
 export function billingBars({

@@ -16,7 +16,7 @@ import {
   type BillingBar,
   bandOf,
   billingBars,
-  isDrawn,
+  isBandDrawn,
   type Scale,
   scaleOf,
   shortAmount,
@@ -135,7 +135,7 @@ function Bar({ bar: { amountMinor, band }, height }: { bar: BillingBar; height: 
   return (
     <span className={styles.reach} style={{ height: `${height}%` }}>
       <span className={styles.bar} style={{ height: share(amountMinor) }} />
-      {isDrawn(band) ? <span className={styles.band} style={{ height: share(band.high - band.low) }} /> : null}
+      {isBandDrawn(band) ? <span className={styles.band} style={{ height: share(band.high - band.low) }} /> : null}
     </span>
   )
 }
