@@ -75,18 +75,24 @@ function Parts({ request }: { request: RequestData }) {
 }
 
 function Line({
-  line: { name, quantity, totalMinor, currency },
+  line: { name, kind, quantity, totalMinor, currency },
   about,
 }: {
   line: RequestData['lines'][number]
   about: string
 }) {
+  const { t } = useTranslation()
   return (
     <li>
       <span className="tabular-numbers text-tertiary">{formatNumber(quantity)} ×</span>
-      <span>{name}</span>
-      <MoneyAmount amountMinor={totalMinor} currency={currency} />
-      {about ? <small className="text-small text-tertiary">{about}</small> : null}
+      <span>
+        {name}
+        {about ? <small className="text-small text-tertiary">{about}</small> : null}
+      </span>
+      <span>
+        <MoneyAmount amountMinor={totalMinor} currency={currency} />
+        {kind === 'sims' ? <small className="text-small text-tertiary">{t('requests.perMonth')}</small> : null}
+      </span>
     </li>
   )
 }
