@@ -134,6 +134,10 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await logInAs(page, ADMIN)
   await page.goto('/requests')
   const rows = listRows(page, 'Solicitudes')
+  await expect(page.getByRole('table', { name: 'Solicitudes' }).locator('th[scope=rowgroup]')).toHaveText([
+    'Por atender',
+    'Las demás',
+  ])
   await expect(rows.first().getByRole('button')).toBeVisible()
   await expect(rows.filter({ hasText: 'Rechazada' }).first().getByRole('button')).toHaveCount(0)
   const row = rows.filter({ hasText: `${name} ·` })
@@ -145,6 +149,13 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await row.getByRole('button', { name: `Asignar SIMs: ${name}` }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Línea' })).toHaveText('IoT 250 MB: faltan 2')
   await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+
+  // in less room than the list needs its state and its button are in view without scrolling
+  await page.setViewportSize({ width: 900, height: 800 })
+  const button = row.getByRole('button', { name: `Asignar SIMs: ${name}` })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(row.getByText('Aprobada')).toBeInViewport({ ratio: 1 })
 })
 
 test('the store is filtered by category, brand and text, and says when brands fail to load [S8.16]', async ({ page }) => {
@@ -226,12 +237,17 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await page.goto('/requests')
   await expect(page.getByText('Approve, prepare and ship your companies’ requests.')).toBeVisible()
   const rows = listRows(page, 'Requests')
-  // what is asked for, and what is paid: more than two amounts end with an ellipsis
+  // what is asked for, and what is paid: once, then each month
   const eighth = rows.filter({ hasText: 'Request 8' })
   await expect(eighth.getByRole('rowheader')).toContainText('25 SIMs IoT 250 MB, 25 Teltonika FMC920 and 2 more')
   await expect(eighth.getByRole('rowheader')).toContainText('SIMs and hardware')
-  await expect(eighth).toContainText('CLP per month')
-  await expect(eighth).toContainText('hardware $1,535,000 CLPhardware $117.80 USD')
+  await expect(eighth).toContainText('one-time $1,535,000 CLPone-time $117.80 USDper month $41,000 CLP')
+  // old ones have their day
+  await expect(rows.filter({ hasText: 'Request 1 ·' }).locator('time')).toHaveText(/^\d+ \S+ \d{4}$/)
+  await expect(rows.filter({ hasText: 'Request 6 ·' })).toContainText(/\d+ d agolate/)
+  // those that have ended have no chip of their own
+  await expect(page.getByRole('button', { name: /^Delivered/ }).locator('svg')).toBeVisible()
+  await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('button', { name: /^Rejected/ }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Pacífico Logística S.A.')
@@ -250,8 +266,13 @@ test('requests are filtered and shown on every screen with the permit, and only 
   expect(await panel.getByText('Vespucio').innerText()).toBe('Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago')
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
-  // states whose chips have no room beside the panel
-  await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveCount(0)
+  await expect(panel.getByRole('listitem').filter({ hasText: 'IoT 250 MB' })).toContainText('$41,000 CLPper month')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel (XLSX)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+  // states whose chips have no room beside the panel are behind one, too
+  await expect(page.getByRole('button', { name: /^Delivered/ })).toHaveCount(0)
   await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('button', { name: /^Cancelled/ }).click()
   await expect(page).toHaveURL(/status=cancelled/)

@@ -15,8 +15,9 @@ const LISTS = [
   { path: '/users', shows: 'Verificación en dos pasos', page: undefined },
 ] as const
 
-/** Its rows, not the placeholders in which they load: a press there opens nothing. */
-const rows = (page: Page): Locator => page.getByRole('main').locator('table:not([aria-busy]) tbody tr')
+/** Its rows, not the placeholders in which they load, nor headings between them: a press there opens nothing. */
+const rows = (page: Page): Locator =>
+  page.getByRole('main').locator('table:not([aria-busy]) tbody tr:not(:has(> [scope=rowgroup]))')
 const opened = (page: Page): string => new URL(page.url()).searchParams.get('open') ?? ''
 const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
 

@@ -9,9 +9,11 @@ import { readStoreSearch, type StoreSearch } from '#web/features/store/store-sea
 import { StoreTab } from '#web/features/store/store-tab.tsx'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type RequestSearch, readRequestFilter } from '../features/requests/request-search.ts'
+import { fetchRequests } from '../features/requests/requests.api.ts'
 import { RequestsList } from '../features/requests/requests-list.tsx'
 import { REQUEST_TABS, type RequestTab } from './screen-search.ts'
 
@@ -25,6 +27,8 @@ export function RequestsPage() {
   const navigate = useNavigate()
   const [isCartOpen, setCartOpen] = useState(false)
   const tab = search.tab ?? 'list'
+  const listSearch = readRequestFilter(search)
+  const { open, ...listFilter } = listSearch
   // who approves and ships requests seldom makes one
   const isOperator = holds(useSession(), 'admin')
   const go = (next: RequestTab, filter: RequestSearch | StoreSearch = {}, replace = true) =>
@@ -41,6 +45,7 @@ export function RequestsPage() {
   return (
     <div className="page">
       <PageHead title={t('requests.title')} lead={t(isOperator ? 'requests.leadOperator' : 'requests.lead')}>
+        {tab === 'list' ? <FileMenu ask={(format) => fetchRequests(listFilter, format)} /> : null}
         <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
         {tab === 'list' ? (
           <Button variant={isOperator ? 'default' : 'primary'} onClick={() => go('store', {}, false)}>
@@ -56,7 +61,7 @@ export function RequestsPage() {
         onChoose={(next) => go(next)}
       >
         {tab === 'list' ? (
-          <RequestsList search={readRequestFilter(search)} onSearch={(filter, isReplaced) => go('list', filter, isReplaced)} />
+          <RequestsList search={listSearch} onSearch={(filter, isReplaced) => go('list', filter, isReplaced)} />
         ) : (
           <StoreTab search={readStoreSearch(search)} onSearch={(filter) => go('store', filter)} />
         )}

@@ -22,6 +22,9 @@ const NAMED_ITEMS = 3
 /** From this age on a request that waits for the operator is late. */
 const LATE_MS = 3 * DAY_MS
 
+/** From this age on the day says more than the number of days since. */
+const OLD_MS = 30 * DAY_MS
+
 type Item = Pick<RequestLine, 'kind' | 'name' | 'quantity'>
 
 export const typeWord = ({ type }: RequestRow): string => {
@@ -60,11 +63,12 @@ export function ItemsCell({ row, onOpen }: { row: RequestRow; onOpen: () => void
   )
 }
 
-/** How long ago it was asked for, marked where the operator is late; below, when it was resolved. */
+/** How long ago it was asked for; below, that the operator is late, or when it was resolved. */
 export function AgeCell({ row: { creationDate, resolutionDate, status } }: { row: RequestRow }) {
   const { t } = useTranslation()
   const milliseconds = useNow() - Date.parse(creationDate)
   const age = formatAge(milliseconds)
+  const ago = age === '' ? t('common.justNow') : t('common.ago', { age })
   const state = REQUEST_STATES.find((one) => one === status)
   const isLate = milliseconds > LATE_MS && state !== undefined && awaitedStep(state)?.side === 'operator'
   return (
@@ -76,10 +80,16 @@ export function AgeCell({ row: { creationDate, resolutionDate, status } }: { row
           title={formatMoment(creationDate)}
         >
           {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
-          {age === '' ? t('common.justNow') : t('common.ago', { age })}
+          {milliseconds < OLD_MS ? ago : formatDate(creationDate)}
         </time>
       }
-      second={resolutionDate ? `${sentence(REQUEST_WORDS.resolutionDate)} ${formatDate(resolutionDate)}` : undefined}
+      second={
+        isLate ? (
+          <span className="text-warning">{t('requests.late')}</span>
+        ) : resolutionDate ? (
+          `${sentence(REQUEST_WORDS.resolutionDate)} ${formatDate(resolutionDate)}`
+        ) : undefined
+      }
     />
   )
 }

@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
+import { isEnded } from '#domain/request-life-cycle.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { FileMenu } from '#web/ui/file-menu.tsx'
 import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
+import styles from './request.module.css'
 import { AgeCell, ItemsCell, SimsCell } from './request-cells.tsx'
 import { NextStep, NextStepDialog } from './request-next.tsx'
 import { RequestPanel } from './request-panel.tsx'
@@ -23,7 +24,10 @@ import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
 import { REQUEST_STYLE } from './request-style.tsx'
 import { requestTotalText, TotalCell } from './request-total.tsx'
 import { RequestWay } from './request-way.tsx'
-import { fetchRequests, type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
+import { type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
+
+/** Those that go on have a chip each: with the ended ones, which are behind one, they would have room as words only. */
+const OPEN_STATES = LISTED_REQUEST_STATES.filter((state) => !isEnded(state)).length
 
 interface ListProps {
   readonly search: RequestSearch
@@ -42,16 +46,21 @@ export function RequestsList({ search, onSearch }: ListProps) {
     keyOf: ({ requestId }: RequestRow) => requestId,
     show: (key, isReplaced) => onSearch({ ...search, open: key }, isReplaced),
   })
+  const waits = ({ awaited }: RequestRow): boolean => awaited !== ''
+  const hasAwaited = data.rows?.some(waits) ?? false
   return (
     <>
       <List
         id="requests"
         label={t('requests.list')}
-        tools={<FileMenu isSmall ask={(format) => fetchRequests(filter, format)} />}
+        className={styles.list}
         minWidth={1160}
         data={data}
         beside={beside}
         rowKey={({ requestId }) => requestId}
+        groupOf={
+          hasAwaited && !data.rows?.every(waits) ? (row) => t(waits(row) ? 'requests.awaited' : 'requests.others') : undefined
+        }
         search={search}
         onSearch={onSearch}
         filters={[
@@ -64,6 +73,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
               useQuery(requestCountsQuery(filter)).data?.counts,
             ),
             isFront: true,
+            chipsMax: OPEN_STATES,
           },
           {
             kind: 'choice',
@@ -132,13 +142,15 @@ export function RequestsList({ search, onSearch }: ListProps) {
             head: sentence(REQUEST_WORDS.status),
             width: 152,
             phone: 'mark',
+            className: styles.stays,
             cell: ({ requestId, status }) => <RequestWay key={requestId} state={status} />,
           },
           // nothing waits for a reader who only follows requests
-          data.rows?.some(({ awaited }) => awaited !== '')
+          hasAwaited
             ? {
                 ...actionsColumn(152, (row: RequestRow) => <NextStep row={row} onAct={() => setActing(row)} />),
                 isSpare: true,
+                className: styles.stays,
               }
             : undefined,
         ]}

@@ -68,7 +68,7 @@ interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'>
   readonly rowKey: (row: Row, index: number) => string | number
   readonly rowClass?: (row: Row) => string | undefined
   /** heading over neighbours, such as their day; the rows are ordered by it */
-  readonly groupOf?: (row: Row) => string
+  readonly groupOf?: ((row: Row) => string) | undefined
   /** the order without one in the address */
   readonly order?: Order<string>
   /** number of placeholder rows */
