@@ -45,6 +45,12 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await expect(first.getByRole('cell').nth(REPORT.indexOf('Plataforma') - 1)).toHaveText(
     PLATFORM[message?.platform ?? ''] ?? '?',
   )
+  // why one did not arrive stands below its text, and is read whole
+  const cause = rows(page).getByText('El dispositivo no estuvo disponible a tiempo').first()
+  await page.getByRole('button', { name: /^Vencido/ }).click()
+  await expect(cause).toBeVisible()
+  expect(await cause.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: /^Vencido/ }).click()
   await page.getByRole('button', { name: 'Mostrar más' }).click()
   await expect(rows(page)).toHaveCount(100)
 })

@@ -29,19 +29,25 @@ export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusSt
   received: { tone: 'active', Icon: IconMessageDown },
 }
 
-export function Result({ row: { result, cause } }: { row: SmsRow }) {
-  return <TwoLines first={<KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />} second={cause} />
-}
+export const Result = ({ row: { result } }: { row: SmsRow }) => (
+  <KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />
+)
 
-export function Message({ row: { message, segments } }: { row: SmsRow }) {
+/** The text, and below it why it did not arrive: the widest column has room for both. */
+export function Message({ row: { message, segments, cause } }: { row: SmsRow }) {
   const { t } = useTranslation()
   return (
-    <span className="one-line">
-      <span className="clamp">{message}</span>
-      {segments > 1 ? (
-        <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
-      ) : null}
-    </span>
+    <TwoLines
+      first={
+        <span className="one-line">
+          <span className="clamp">{message}</span>
+          {segments > 1 ? (
+            <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
+          ) : null}
+        </span>
+      }
+      second={cause}
+    />
   )
 }
 

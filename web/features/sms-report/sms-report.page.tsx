@@ -79,7 +79,7 @@ export function SmsReportPage() {
           {
             id: 'result',
             head: sentence(SMS_REPORT_WORDS.result),
-            width: '21%',
+            width: 168,
             phone: 'line',
             cell: (row) => <Result row={row} />,
           },
@@ -90,7 +90,7 @@ export function SmsReportPage() {
             title: ({ message }) => message,
             cell: (row) => <Message row={row} />,
           },
-          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 136 }),
+          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 152 }),
         ]}
       />
     </div>
