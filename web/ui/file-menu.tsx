@@ -30,18 +30,17 @@ export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> 
 
 interface FileMenuProps {
   ask: (format: FileFormat) => Promise<FileAnswer>
-  isSmall?: boolean
 }
 
 /** Saves all that a list's filters leave, not only what is on the page. @param ask fetches it as a file of a kind */
-export function FileMenu({ ask, isSmall = false }: FileMenuProps) {
+export function FileMenu({ ask }: FileMenuProps) {
   const { t } = useTranslation()
   return (
     <Popup
       label={t('files.export')}
       align="end"
       trigger={(trigger) => (
-        <Button size={isSmall ? 'sm' : 'md'} {...trigger}>
+        <Button {...trigger}>
           <IconDownload className="icon" aria-hidden="true" />
           {t('files.export')}
         </Button>
