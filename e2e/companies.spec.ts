@@ -116,6 +116,9 @@ test('the page of a company shows each part to those with its permit, and its fi
   const own = await countOf()
   await page.getByRole('button', { name: 'Con filiales' }).click()
   await expect.poll(countOf).toBeGreaterThan(own)
+  await expect(card('Alarmas').getByRole('listitem').filter({ hasText: 'Flota RM' })).toContainText(
+    /IoT 250 MB, 400\sMBTransportes Andes Sur SpA · (\d+|ninguna) /,
+  )
   const withAll = page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA y filiales', exact: true })
   await card('Operaciones').getByRole('link', { name: 'Ver operaciones' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+&subsidiaries=true/)

@@ -44,7 +44,7 @@ export const NOTICE_WORDS = {
   usedMb: { es: 'Usado (MB)', en: 'Used (MB)' },
   limitMb: { es: 'Límite (MB)', en: 'Limit (MB)' },
   mail: { es: 'Correo', en: 'Email' },
-  action: { es: 'Datos', en: 'Data' },
+  action: { es: 'Acción', en: 'Action' },
   restoredAt: { es: 'Restablecido', en: 'Restored' },
 } as const satisfies Readonly<Record<string, Sentence>>
 

@@ -35,7 +35,7 @@ export const watchingEn = {
       Each row says when, which alarm, which SIM, how much it used and of how much, the email’s status, and whether its data is cut. The list keeps itself up to date.
 
       ## Filtering
-      By company, alarm, warnings or limits, data status, days and ICC. You can export the filtered results.
+      By company, alarm, warnings or limits, action, days and ICC. You can export the filtered results.
 
       ## Restoring data
       Where data is cut, **Restore** gives it back as soon as the network confirms. That alarm won’t notify or cut data for that SIM again this cycle; usage from then on is charged. If another alarm cut it too, it stays without data until that one is resolved.
@@ -100,7 +100,7 @@ export const watchingEn = {
 
       Data that a rule cuts stays cut until a person or another rule restores it, in the next cycle too; to cut data only until the cycle ends there are [alarms](/help/alarms). When several alarms, locks and rules cut the same SIM, its data is back when none of them holds it. **Restore data** in the SIM’s menu lets go of all of them, and the rule acts again when it is the case anew.
 
-      **Ask first** makes the operation wait: the emails, the bell and the dashboard say so, and under **What they did** it is confirmed or declined SIM by SIM, or for all of the rule. The first answer counts. Who confirms needs the permits of that operation. When the rule is changed or deleted, what it asked is void.
+      **Ask first** makes the operation wait: the emails, the bell and the dashboard say so, and under **History** it is confirmed or declined SIM by SIM, or for all of the rule. The first answer counts. Who confirms needs the permits of that operation. When the rule is changed or deleted, what it asked is void.
 
       With **If it is not acknowledged** the rule writes to others when that time is over and no person has answered or acknowledged it.
 
@@ -113,8 +113,8 @@ export const watchingEn = {
 
       A rule acts on what is reported from the moment in which it is saved. What is the case already, such as a SIM that is over the figure today, does not fire.
 
-      ## Pausing, stopping, seeing
-      The switch pauses a rule; **Stop all** stops all of a company at once. What is reported meanwhile is not made up for. **What they did** lists each firing with its operation, or what became of its cut. In the [operations](/help/operations), the SIM’s history and the [audit log](/help/audit) the actor is called, for instance, “rule 7”.
+      ## Turning off, stopping, seeing
+      The switch turns a rule off and on again; **Stop all** stops all of a company at once. What is reported meanwhile is not made up for. **History** lists each firing with its operation, or what became of its cut. In the [operations](/help/operations), the SIM’s history and the [audit log](/help/audit) the actor is called, for instance, “rule 7”.
     `,
   },
   'sms-report': {

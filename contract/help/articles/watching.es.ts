@@ -35,7 +35,7 @@ export const watchingEs = {
       Cada fila dice cuándo, qué alarma, qué SIM, cuánto usó y de cuánto, el estado del correo y si sus datos están cortados. La lista se actualiza sola.
 
       ## Filtrar
-      Por empresa, alarma, avisos o límites, estado de los datos, días e ICC. Puede exportar lo filtrado.
+      Por empresa, alarma, avisos o límites, acción, días e ICC. Puede exportar lo filtrado.
 
       ## Restablecer los datos
       Donde los datos están cortados, **Restablecer** los devuelve en cuanto la red lo confirma. Esa alarma no volverá a notificar ni a cortar los datos de esa SIM en este ciclo; lo que use desde entonces se cobra. Si otra alarma también la cortó, sigue sin datos hasta que se resuelva esa.
@@ -100,7 +100,7 @@ export const watchingEs = {
 
       Los datos que corta una regla quedan cortados hasta que una persona u otra regla los restablezca, también en el próximo ciclo; para cortarlos solo hasta que termine el ciclo están las [alarmas](/help/alarms). Si varias alarmas, vínculos y reglas cortan la misma SIM, recupera los datos cuando ninguna la retiene. **Restablecer los datos**, en el menú de la SIM, la suelta de todas, y la regla vuelve a actuar cuando ocurra de nuevo.
 
-      **Preguntar antes** deja la operación en espera: la campana, los correos y el dashboard lo dicen, y en **Lo que hicieron** se confirma o descarta SIM por SIM, o todas las de la regla. Vale la primera respuesta. Quien confirma necesita los permisos de esa operación. Si la regla cambia o se elimina, lo que preguntó queda sin efecto.
+      **Preguntar antes** deja la operación en espera: la campana, los correos y el dashboard lo dicen, y en **Historial** se confirma o descarta SIM por SIM, o todas las de la regla. Vale la primera respuesta. Quien confirma necesita los permisos de esa operación. Si la regla cambia o se elimina, lo que preguntó queda sin efecto.
 
       Con **Si nadie la marca como vista** la regla notifica por correo a otros cuando pasa ese tiempo y ninguna persona respondió ni la marcó como vista.
 
@@ -113,8 +113,8 @@ export const watchingEs = {
 
       Una regla actúa con lo que se informe desde que se guarda. Lo que ya ocurre, como una SIM que hoy pasó la cifra, no la cumple.
 
-      ## Pausar, detener, ver
-      El interruptor pone una regla en pausa; **Detener todas** detiene a la vez todas las de una empresa. Lo que se informe mientras tanto no se recupera. **Lo que hicieron** muestra cada vez con su operación, o qué pasó con su corte. En las [operaciones](/help/operations), en el historial de la SIM y en la [auditoría](/help/audit) el autor se llama, por ejemplo, «rule 7».
+      ## Desactivar, detener, ver
+      El interruptor desactiva una regla y la vuelve a activar; **Detener todas** detiene a la vez todas las de una empresa. Lo que se informe mientras tanto no se recupera. **Historial** muestra cada vez con su operación, o qué pasó con su corte. En las [operaciones](/help/operations), en el historial de la SIM y en la [auditoría](/help/audit) el autor se llama, por ejemplo, «rule 7».
     `,
   },
   'sms-report': {

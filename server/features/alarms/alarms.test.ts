@@ -290,7 +290,7 @@ test('the list comes as a file in the words of its reader', async () => {
   const file = (format: string) => portal.request(exportNotices, 'ana', { query: { format } })
   const csv = (await file('csv')).body.replace('\uFEFF', '').split('\r\n')
   expect(csv[0]).toBe(
-    'Fecha;Alarma;Nombre de la alarma;Empresa;Plan;ICC;Etiqueta;Tipo;Usado (MB);Límite (MB);Correo;Datos;Restablecido',
+    'Fecha;Alarma;Nombre de la alarma;Empresa;Plan;ICC;Etiqueta;Tipo;Usado (MB);Límite (MB);Correo;Acción;Restablecido',
   )
   expect(csv[1]).toContain(';Flota RM;Transportes Andes Sur SpA;')
   expect(csv[1]).toContain(';Todos los planes;')

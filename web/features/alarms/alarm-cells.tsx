@@ -2,37 +2,38 @@ import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { firedDaysOf } from '#domain/fired-days.ts'
-import { formatMb } from '#web/lib/format.ts'
 import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
-import { alarmName, planLabel } from './alarm-name.ts'
+import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
 import type { AlarmRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
-/** Name, plan and company; the first of them opens the alarm. */
+/** Its name, which opens the alarm, and its plan; the company has a line to itself, so that it is not what is cut. */
 export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
   const { t } = useTranslation()
   const { name, planTypeName, companyName, group } = alarm
-  const ofGroup = group && t('alarms.ofGroup', { path: group })
+  const about = [name && planLabel(alarm), planTypeName].filter(Boolean).join(' · ')
   return (
     <TwoLines
       first={
-        <RowButton label={t('alarms.changeOf', { name: alarmName(alarm) })} onOpen={onOpen}>
-          {name || planLabel(alarm)}
-          {planTypeName && !name ? <span className={`${styles.type} text-tertiary text-small`}>{planTypeName}</span> : null}
-        </RowButton>
+        <span className={styles.named}>
+          <RowButton label={t('alarms.changeOf', { name: alarmName(alarm) })} onOpen={onOpen}>
+            {name || planLabel(alarm)}
+          </RowButton>
+          {about ? <span className="ellipsis text-tertiary text-small">{about}</span> : null}
+        </span>
       }
-      second={[...(name ? [planLabel(alarm), planTypeName] : []), ofGroup, companyName].filter(Boolean).join(' · ')}
+      second={[companyName, group && t('alarms.ofGroup', { path: group })].filter(Boolean).join(' · ')}
     />
   )
 }
 
 /** The GB of a large limit are below its MB: figures of a column end at one line. */
 export function LimitCell({ limit }: { limit: number }) {
-  const [mb, inGb] = formatMb(limit).split(/ (?=\()/)
+  const [mb, inGb] = limitParts(limit)
   return (
     <span>
       {mb} {inGb ? <span className={`${styles.inGb} text-tertiary text-small`}>{inGb}</span> : null}
@@ -53,37 +54,29 @@ export function ActionCell({ alarm: { action } }: { alarm: AlarmRow }) {
   )
 }
 
-/** SIMs at the limit and near it in this cycle, and `ofLate` how often it fired by day, with the way to its notices. */
-export function FiredCell({ alarm, ofLate = false }: { alarm: AlarmRow; ofLate?: boolean }) {
+/** SIMs at the limit and near it in this cycle, and how often the alarm fired by day, with the way to its notices. */
+export function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
-  const { alarmId, firedSims, warnedSims, firedByDay } = alarm
-  const days = firedDaysOf(ofLate ? firedByDay : undefined)
-  const fired = firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : ''
-  const near = warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : ''
+  const { alarmId, firedSims, firedByDay } = alarm
+  const days = firedDaysOf(firedByDay)
+  const inCycle = inCycleText(alarm)
+  const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
+  if (none && days.count === 0) return none
   const lately = days.count > 0 ? firedText(days) : ''
-  const none = fired || near ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
-  if (none && !lately) return none
   return (
     <Link
       to="/alarm-notified"
       search={{ alarm: alarmId }}
-      aria-label={`${[fired, near, lately].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+      aria-label={`${[inCycle, lately].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >
       <span className="block ellipsis">
-        {none}
-        {fired ? (
+        {none ?? (
           <span className="medium">
-            <HighlightOnChange value={firedSims}>{fired}</HighlightOnChange>
+            <HighlightOnChange value={inCycle}>{inCycle}</HighlightOnChange>
           </span>
-        ) : null}
-        {fired && near ? ', ' : null}
-        {near}
+        )}
       </span>
-      {lately ? (
-        <FiredBars fired={days}>
-          <span className="text-tertiary text-small tabular-numbers">{lately}</span>
-        </FiredBars>
-      ) : null}
+      {lately ? <FiredBars fired={days} said={firedSims} /> : null}
     </Link>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ALARM_NAME_MAX, isAlarmLimit } from '#domain/alarms.ts'
+import { ALARM_NAME_MAX } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
-import { typedMb } from '#web/lib/typed-mb.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -10,7 +9,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import styles from './alarm-form.module.css'
-import type { AlarmProblems, AlarmValues } from './alarm-values.ts'
+import { type AlarmProblems, type AlarmValues, parsedLimit } from './alarm-values.ts'
 import { alarmPlansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
 
@@ -106,20 +105,13 @@ function GroupChoice({ values, problems, onValues }: FieldsProps) {
   )
 }
 
-/** The parsed limit, unless it equals the typed text. */
-function parsedLimit(limit: string): string | undefined {
-  const limitMb = typedMb(limit)
-  if (!isAlarmLimit(limitMb)) return undefined
-  const parsed = formatMb(limitMb)
-  return parsed === `${limit.trim()}\u00a0MB` ? undefined : parsed
-}
-
 function LimitField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const { data: plans } = useQuery(alarmPlansQuery(values.company))
-  const parsed = parsedLimit(values.limit)
   const plan = plans?.find((one) => one.plan === values.plan)
-  const about = plan && plan.dataMb > 0 ? ` ${t('alarms.form.planHas', { mb: formatMb(plan.dataMb) })}` : ''
+  const planHas = plan && plan.dataMb > 0 ? t('alarms.form.planHas', { mb: formatMb(plan.dataMb) }) : undefined
+  const parsed = parsedLimit(values.limit)
+  const hint = parsed ?? (planHas ? undefined : t('alarms.form.limitHint'))
   return (
     <Field
       label={t('alarms.form.limit')}
@@ -128,7 +120,7 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
       autoComplete="off"
       maxLength={20}
       problem={problems.limit}
-      hint={(parsed ?? t('alarms.form.limitHint')) + about}
+      hint={[hint, planHas].filter(Boolean).join('. ')}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
       onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
     />

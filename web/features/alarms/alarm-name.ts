@@ -18,8 +18,11 @@ export interface NamedAlarm extends AlarmRule {
 export const planLabel = ({ plan, planName }: Pick<AlarmRule, 'plan' | 'planName'>): string =>
   plan === '' ? sentence(ALL_PLANS) : planName || plan
 
+/** A limit in MB, and a large one in GB, too: '10.240 MB', '(10 GB)'. */
+export const limitParts = (limit: number): string[] => formatMb(limit).split(/ (?=\()/)
+
 /** What an alarm watches, and its limit: 'IoT 250 MB, 5 GB'. */
-export const alarmRule = (alarm: AlarmRule): string =>
+const alarmRule = (alarm: AlarmRule): string =>
   i18next.t('alarms.rule', { plan: planLabel(alarm), limit: formatMb(alarm.limit) })
 
 /** What people call an alarm, or its rule. */
@@ -28,3 +31,12 @@ export const alarmName = (alarm: NamedAlarm): string => alarm.name || alarmRule(
 /** What stands below its name: the rule, unless that is its name, and the company. */
 export const belowAlarmName = (alarm: NamedAlarm & { readonly companyName: string }): string =>
   alarm.name ? `${alarmRule(alarm)} · ${alarm.companyName}` : alarm.companyName
+
+/** The SIMs of which an alarm says something in this cycle: '38 en el límite, 2 cerca'; '' for none. */
+export const inCycleText = ({ firedSims, warnedSims }: { readonly firedSims: number; readonly warnedSims: number }): string =>
+  [
+    firedSims > 0 ? i18next.t('alarms.firedCount', { count: firedSims }) : '',
+    warnedSims > 0 ? i18next.t('alarms.nearCount', { count: warnedSims }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -6,6 +6,7 @@ import {
   alarmProblemsOf,
   alarmValuesOf,
   impactOf,
+  parsedLimit,
   previewRequestOf,
 } from './alarm-values.ts'
 import type { AlarmPreview, AlarmRow } from './alarms.api.ts'
@@ -44,6 +45,18 @@ test('an unchanged form saves the values that it read', () => {
     limit: 5120,
     alarmId: 7,
   })
+})
+
+test.each([
+  ['5120', undefined],
+  ['5.120', undefined],
+  ['5120 MB', undefined],
+  ['5 GB', '5.120\u00a0MB'],
+  ['10240', '10.240\u00a0MB (10\u00a0GB)'],
+  ['1,5', undefined],
+  ['', undefined],
+])('a limit typed as %j is repeated as %j', (typed, parsed) => {
+  expect(parsedLimit(typed)).toBe(parsed)
 })
 
 test.each([

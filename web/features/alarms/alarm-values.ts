@@ -1,6 +1,7 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { emailListProblem, isAlarmLimit, isAlarmName, readEmails } from '#domain/alarms.ts'
 import { isEmail } from '#domain/email.ts'
+import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import type { AlarmBody, AlarmPreview, AlarmRow, PreviewRequest } from './alarms.api.ts'
@@ -63,6 +64,15 @@ export function alarmProblemsOf({ name, company, limit, emails, draft }: AlarmVa
       : !isAlarmLimit(typedMb(limit)) && { limit: sentence(FIELD_SENTENCES.alarmLimit) }),
     ...(email && { email: sentence(FIELD_SENTENCES[email]) }),
   }
+}
+
+/** The limit as it is understood, unless its figure is what is typed. */
+export function parsedLimit(limit: string): string | undefined {
+  const limitMb = typedMb(limit)
+  if (!isAlarmLimit(limitMb)) return undefined
+  const parsed = formatMb(limitMb)
+  const digitsOf = (text: string): string => text.replace(/\D/g, '')
+  return digitsOf(parsed) === digitsOf(limit) ? undefined : parsed
 }
 
 /** The values that can be previewed; undefined while incomplete. */

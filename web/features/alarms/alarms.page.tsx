@@ -2,9 +2,11 @@ import { IconBellPlus, IconBellRinging, IconListCheck, IconPlus, IconTrash } fro
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -94,7 +96,7 @@ export function AlarmsPage() {
           {
             id: 'limit',
             head: t('alarms.limit'),
-            width: 120,
+            width: 104,
             phone: 'line',
             isNumber: true,
             isNamed: true,
@@ -102,9 +104,8 @@ export function AlarmsPage() {
           },
           {
             id: 'does',
-            head: t('alarms.atLimit'),
-            name: t('alarms.action'),
-            width: 152,
+            head: sentence(NOTICE_WORDS.action),
+            width: 148,
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <ActionCell alarm={alarm} />,
@@ -112,7 +113,7 @@ export function AlarmsPage() {
           {
             id: 'mails',
             head: t('alarms.mails'),
-            width: '19%',
+            width: '20%',
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,
@@ -127,10 +128,10 @@ export function AlarmsPage() {
           {
             id: 'fired',
             head: t('alarms.fired'),
-            width: 208,
+            width: 192,
             phone: 'line',
             isNamed: true,
-            cell: (alarm) => <FiredCell alarm={alarm} ofLate />,
+            cell: (alarm) => <FiredCell alarm={alarm} />,
           },
           {
             id: 'state',

@@ -1,15 +1,16 @@
 import { IconBellRinging } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
 import lineStyles from '#web/ui/fact-lines.module.css'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { FiredCell } from './alarm-cells.tsx'
-import { alarmName, alarmRule } from './alarm-name.ts'
-import { alarmsQuery } from './alarms.api.ts'
+import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
+import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
 /** Alarms that the card shows; all are one link away. */
@@ -37,24 +38,45 @@ export function CompanyAlarms(whose: OfCompany) {
       ) : (
         <ul className={lineStyles.lines}>
           {active?.slice(0, SHOWN).map((alarm) => (
-            <FactLine
-              key={alarm.alarmId}
-              Icon={IconBellRinging}
-              first={
-                <>
-                  {alarmName(alarm)}
-                  {alarm.name ? <span className={`${styles.rule} text-tertiary text-small`}>{alarmRule(alarm)}</span> : null}
-                  {whose.subsidiaries ? (
-                    <span className={`${styles.rule} text-tertiary text-small`}>{alarm.companyName}</span>
-                  ) : null}
-                </>
-              }
-              second={<FiredCell alarm={alarm} />}
-            />
+            <AlarmLine key={alarm.alarmId} alarm={alarm} companyName={whose.subsidiaries && alarm.companyName} />
           ))}
           {active ? null : <FactLine Icon={IconBellRinging} first={undefined} />}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** An alarm, of one of several companies with its name, and the SIMs of which it says something, with the way to its notices. */
+function AlarmLine({ alarm, companyName }: { alarm: AlarmRow; companyName: string | undefined }) {
+  const { t } = useTranslation()
+  const rule = t('alarms.rule', { plan: planLabel(alarm), limit: limitParts(alarm.limit)[0] })
+  const inCycle = inCycleText(alarm)
+  const said = [companyName, inCycle || t(companyName ? 'alarms.andNoneAtLimit' : 'alarms.noneAtLimit')]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <FactLine
+      Icon={IconBellRinging}
+      first={
+        <>
+          {alarm.name || rule}
+          {alarm.name ? <span className={`${styles.rule} text-tertiary text-small`}>{rule}</span> : null}
+        </>
+      }
+      second={
+        inCycle ? (
+          <Link
+            to="/alarm-notified"
+            search={{ alarm: alarm.alarmId }}
+            aria-label={`${said}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+          >
+            <HighlightOnChange value={inCycle}>{said}</HighlightOnChange>
+          </Link>
+        ) : (
+          said
+        )
+      }
+    />
   )
 }

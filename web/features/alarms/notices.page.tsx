@@ -14,6 +14,7 @@ import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { SUPPORT_CHAT, useHasSupportChat } from '#web/shared/support/support-chat.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -42,7 +43,7 @@ export function NoticesPage() {
   const data = usePages(noticesQuery(search))
   const counts = useQuery(noticeCountsQuery(search)).data?.counts
   const kinds = counts?.filter(({ count }) => count > 0).length ?? NOTICE_KINDS.length
-  const newestMail = data.rows?.find(({ mail }) => mail !== 'none')?.mail
+  const isUnsent = data.rows?.find(({ mail }) => mail !== 'none')?.mail === 'kept'
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
   const toAlarms = (isSmall: boolean) => (
@@ -57,7 +58,7 @@ export function NoticesPage() {
         {toAlarms(false)}
         <FileMenu ask={(format) => fetchNotices(search, format)} />
       </PageHead>
-      {newestMail === 'kept' ? <NoServer title={t('alarms.notices.noServer')} hint={t('alarms.notices.noServerHint')} /> : null}
+      {isUnsent ? <Unsent /> : null}
       <List
         id="notices"
         label={t('alarms.notices.list')}
@@ -67,7 +68,7 @@ export function NoticesPage() {
         rowKey={({ noticeId }) => noticeId}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, counts)}
+        filters={useFilters(search, counts, kinds)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -79,7 +80,7 @@ export function NoticesPage() {
             className: `${styles.moment} text-secondary tabular-numbers`,
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
-          // of one kind alone the filter says it once
+          // of one kind alone they are all it
           search.kind === undefined && kinds > 1
             ? {
                 id: 'kind',
@@ -108,17 +109,20 @@ export function NoticesPage() {
                 <TwoLines first={planLabel(row)} second={row.companyName} />
               ),
           },
-          {
-            id: 'mail',
-            head: sentence(NOTICE_WORDS.mail),
-            width: 132,
-            phone: 'foot',
-            cell: ({ mail }) => (
-              <HighlightOnChange value={mail}>
-                <Mail state={mail} />
-              </HighlightOnChange>
-            ),
-          },
+          // where none has left, that is said over the list
+          isUnsent && data.rows?.every(({ mail }) => mail === 'kept')
+            ? undefined
+            : {
+                id: 'mail',
+                head: sentence(NOTICE_WORDS.mail),
+                width: 132,
+                phone: 'foot',
+                cell: ({ mail }) => (
+                  <HighlightOnChange value={mail}>
+                    <Mail state={mail} />
+                  </HighlightOnChange>
+                ),
+              },
           {
             id: 'data',
             head: sentence(NOTICE_WORDS.action),
@@ -148,10 +152,38 @@ export function NoticesPage() {
   )
 }
 
-/** By kind, state of the data, company, alarm, day and SIM. A deleted alarm can still be the filter. */
-function useFilters(search: NoticesSearch, counts: ValueCounts['counts'] | undefined): (ListFilter | undefined)[] {
+/** That mails do not leave, with the way to who can do something about it. */
+function Unsent() {
   const { t } = useTranslation()
-  const { company, alarm } = search
+  const seesOutbox = holds(useSession(), 'wholePortal')
+  const hasSupportChat = useHasSupportChat()
+  return (
+    <NoServer
+      title={t('alarms.notices.noServer')}
+      hint={t(seesOutbox ? 'alarms.notices.noServerHint' : 'alarms.notices.noServerAsk')}
+      action={
+        seesOutbox ? (
+          <ButtonLink isSmall to="/outbox">
+            {t('alarms.notices.toOutbox')}
+          </ButtonLink>
+        ) : hasSupportChat ? (
+          <ButtonLink isSmall {...SUPPORT_CHAT}>
+            {t('alarms.notices.toSupport')}
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** By kind, if there are both, what was done, company, alarm, day and SIM. A deleted alarm can still be the filter. */
+function useFilters(
+  search: NoticesSearch,
+  counts: ValueCounts['counts'] | undefined,
+  kinds: number,
+): (ListFilter | undefined)[] {
+  const { t } = useTranslation()
+  const { company, alarm, kind } = search
   const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
   const options = alarms.map((one) => ({
     value: String(one.alarmId),
@@ -159,16 +191,18 @@ function useFilters(search: NoticesSearch, counts: ValueCounts['counts'] | undef
     about: belowAlarmName(one),
   }))
   return [
-    {
-      kind: 'choice',
-      key: 'kind',
-      label: sentence(NOTICE_WORDS.kind),
-      ...counted(
-        optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE),
-        counts,
-      ),
-      isFront: true,
-    },
+    kind !== undefined || kinds > 1
+      ? {
+          kind: 'choice',
+          key: 'kind',
+          label: sentence(NOTICE_WORDS.kind),
+          ...counted(
+            optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE),
+            counts,
+          ),
+          isFront: true,
+        }
+      : undefined,
     {
       kind: 'choice',
       key: 'action',

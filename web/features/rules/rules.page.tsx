@@ -205,23 +205,18 @@ function Does({ rule, planName }: { rule: RuleRow; planName: (code: string) => s
   return <TwoLines first={text} second={t(rule.chat === 'off' ? 'rules.chatOff' : 'rules.chatFailing')} />
 }
 
-/** How often it fired of late, with the way to what it did. */
+/** How often it fired of late, and on which days, with the way to what it did. */
 function Fired({ rule: { ruleId, name, firedByDay } }: { rule: RuleRow }) {
   const { t } = useTranslation()
   const fired = firedDaysOf(firedByDay)
   if (fired.count === 0) return <NoValue />
-  const text = firedText(fired)
   return (
-    <FiredBars fired={fired}>
-      <Link
-        to="/rule-firings"
-        search={{ rule: ruleId }}
-        className="underlined tabular-numbers"
-        aria-label={`${text}. ${t('rules.firingsOf', { name })}`}
-      >
-        <HighlightOnChange value={fired.count}>{text}</HighlightOnChange>
-      </Link>
-    </FiredBars>
+    <Link to="/rule-firings" search={{ rule: ruleId }} aria-label={`${firedText(fired)}. ${t('rules.firingsOf', { name })}`}>
+      <span className="block medium tabular-numbers">
+        <HighlightOnChange value={fired.count}>{t('rules.firedCount', { count: fired.count })}</HighlightOnChange>
+      </span>
+      <FiredBars fired={fired} said={fired.count} />
+    </Link>
   )
 }
 
@@ -247,7 +242,7 @@ function PauseSwitch({ rule: { ruleId, name, active, stopped } }: { rule: RuleRo
     )
   return (
     <Switch on={active} label={t('rules.turnOf', { name })} isBusy={isPending} onToggle={toggle}>
-      {t(active ? (stopped ? 'rules.stopped' : 'rules.active') : 'rules.paused')}
+      {t(active ? (stopped ? 'rules.stopped' : 'rules.active') : 'rules.inactive')}
     </Switch>
   )
 }

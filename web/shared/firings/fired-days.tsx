@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FiredDays } from '#domain/fired-days.ts'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
@@ -10,17 +9,20 @@ export const firedText = ({ days, count }: FiredDays): string => i18next.t('alar
 
 interface FiredBarsProps {
   readonly fired: FiredDays
-  /** how often in all */
-  readonly children: ReactNode
+  /** the figure above them, which is not said twice */
+  readonly said: number
 }
 
-/** How often an alarm or a rule fired of late: a bar for each day, and beside them their sum. */
-export function FiredBars({ fired: { days }, children }: FiredBarsProps) {
+/** How often an alarm or a rule fired of late, below its figure: a bar for each day, and their sum where it is another one. */
+export function FiredBars({ fired, said }: FiredBarsProps) {
   const { t } = useTranslation()
+  const { days, count } = fired
   return (
     <span className={styles.days}>
       <Sparkline values={days} summary={t('alarms.firedMost', { most: Math.max(...days), today: days.at(-1) ?? 0 })} />
-      {children}
+      <span className="ellipsis text-tertiary text-small tabular-numbers">
+        {count === said ? t('alarms.lastDays', { days: days.length }) : firedText(fired)}
+      </span>
     </span>
   )
 }
