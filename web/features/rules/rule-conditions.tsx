@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import { type RuleHours, ruleSubject } from '#domain/rules.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { language } from '#web/lib/preferences.ts'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import type { EditedFields } from '#web/ui/edit-form.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './acting-rules.module.css'
-import { HOURS } from './rule-text.ts'
-import type { RuleValues } from './rule-values.ts'
+import { conditionTexts, HOURS, inOneSentence, withoutConditionsText } from './rule-text.ts'
+import { conditionsOf, type RuleValues } from './rule-values.ts'
 import { ruleCompanyQuery, rulePlansQuery } from './rules.api.ts'
 
 interface OneOfProps {
@@ -58,8 +61,31 @@ const statusOptions = () =>
 /** Whether days are all of these, in any order. */
 const WEEKDAYS = { everyDay: [], workdays: [1, 2, 3, 4, 5], weekend: [6, 7] } as const
 
-/** For which SIMs, or pools, a rule is, and when it acts. */
-export function ConditionFields(props: EditedFields<RuleValues>) {
+/** For which SIMs, or pools, a rule is, and when it acts: a sentence, and below it the fields, folded while a rule has no conditions. */
+export function Conditions(props: EditedFields<RuleValues>) {
+  const { t } = useTranslation()
+  const { values, problems } = props
+  const planName = usePlanName(values.plans.length > 0)
+  const said = inOneSentence(conditionTexts(conditionsOf(values), planName))
+  const [isOpen, setOpen] = useState(said !== '')
+  if (!isOpen && Object.keys(problems).some((field) => field.startsWith('conditions.') && problems[field])) setOpen(true)
+  return (
+    <Disclosure
+      className={styles.conditions}
+      open={isOpen}
+      summary={
+        <>
+          <span className="text-secondary">{said || withoutConditionsText(values.kind)}</span>
+          <span className={styles.change}>{t('rules.form.change')}</span>
+        </>
+      }
+    >
+      <ConditionFields {...props} />
+    </Disclosure>
+  )
+}
+
+function ConditionFields(props: EditedFields<RuleValues>) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
   const subject = ruleSubject(values.kind)

@@ -8,7 +8,7 @@ import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import styles from './acting-rules.module.css'
 import { RuleForm } from './rule-form.tsx'
-import { actionTexts, conditionTexts, limitTexts, triggerText } from './rule-text.ts'
+import { actionTexts, conditionTexts, inOneSentence, limitTexts, triggerText, withoutConditionsText } from './rule-text.ts'
 import { RuleTrialPart } from './rule-trial.tsx'
 import { type RuleBody, ruleTrialQuery } from './rules.api.ts'
 
@@ -64,16 +64,18 @@ interface InWordsProps {
 function RuleInWords({ name, companyName, rule: { trigger, conditions, actions, limits } }: InWordsProps) {
   const { t } = useTranslation()
   const planName = usePlanName(actions.operation === 'plan' || conditions.plans.length > 0)
-  const list = (texts: readonly string[]) => texts.join('; ').replace(/^./u, (first) => first.toLocaleUpperCase())
   return (
     <Facts
       className={styles.words}
       facts={[
         { name: t('rules.form.name'), value: `${name} · ${companyName}` },
         { name: t('rules.form.whenTitle'), value: triggerText(trigger, Number.POSITIVE_INFINITY) },
-        { name: t('rules.form.ifTitle'), value: list(conditionTexts(conditions, planName)) || t('rules.said.anySim') },
-        { name: t('rules.form.thenTitle'), value: list(actionTexts(actions, planName)) },
-        { name: t('rules.form.limitsTitle'), value: list(limitTexts(limits)) },
+        {
+          name: t('rules.form.ifTitle'),
+          value: inOneSentence(conditionTexts(conditions, planName)) || withoutConditionsText(trigger.kind),
+        },
+        { name: t('rules.form.thenTitle'), value: inOneSentence(actionTexts(actions, planName)) },
+        { name: t('rules.form.limitsTitle'), value: inOneSentence(limitTexts(limits)) },
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormPart } from '#web/ui/form-part.tsx'
 import styles from './acting-rules.module.css'
 import { ActionFields } from './rule-actions.tsx'
-import { ConditionFields, HoursField } from './rule-conditions.tsx'
+import { Conditions, HoursField } from './rule-conditions.tsx'
 import { TriggerFields } from './rule-trigger.tsx'
 import type { RuleValues } from './rule-values.ts'
 
@@ -39,7 +39,7 @@ export function RuleFields(props: Fields & { readonly isNew: boolean }) {
         <TriggerFields {...props} />
       </FormPart>
       <FormPart title={t('rules.form.ifTitle')}>
-        <ConditionFields {...props} />
+        <Conditions {...props} />
       </FormPart>
       <FormPart title={t('rules.form.thenTitle')}>
         <ActionFields {...props} />

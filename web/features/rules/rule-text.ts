@@ -12,6 +12,7 @@ import {
   type RuleLimits,
   type RuleTrigger,
   type RuleTriggerKind,
+  ruleSubject,
 } from '#domain/rules.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -120,6 +121,20 @@ export function conditionTexts(
     hours === null ? '' : hoursText(hours),
   ].filter((text) => text !== '')
 }
+
+/** Texts as one sentence; '' without any. */
+export const inOneSentence = (texts: readonly string[]): string =>
+  texts.join('; ').replace(/^./u, (first) => first.toLocaleUpperCase())
+
+const WITHOUT_CONDITIONS = {
+  sim: 'rules.said.anySim',
+  pool: 'rules.said.anyPool',
+  company: 'rules.said.anyTime',
+  model: 'rules.said.anyTime',
+} as const
+
+/** What a rule without conditions is for. */
+export const withoutConditionsText = (kind: RuleTriggerKind): string => i18next.t(WITHOUT_CONDITIONS[ruleSubject(kind)])
 
 /** How often a rule fires and writes. */
 export function limitTexts({ everyHours, quiet, digestMinutes }: RuleLimits): string[] {

@@ -206,18 +206,20 @@ const meantValues = (values: RuleValues): RuleValues => {
 /** @param typed without problems */
 export const ruleBodyOf = (typed: RuleValues): RuleBody => bodyOfMeant(meantValues(typed))
 
+/** For which SIMs, or pools, a rule is, and when it acts. */
+export const conditionsOf = (typed: RuleValues) => {
+  const { tags, groups, plans, statuses, activeHours, weekdays } = meantValues(typed)
+  return {
+    ...{ tags: [...tags], groups: [...groups], plans: [...plans], statuses: [...statuses] },
+    ...{ hours: activeHours, weekdays: [...weekdays] },
+  }
+}
+
 const bodyOfMeant = (values: RuleValues): RuleBody => ({
   name: values.name.trim(),
   company: values.company ?? 0,
   trigger: triggerOf(values),
-  conditions: {
-    tags: [...values.tags],
-    groups: [...values.groups],
-    plans: [...values.plans],
-    statuses: [...values.statuses],
-    hours: values.activeHours,
-    weekdays: [...values.weekdays],
-  },
+  conditions: conditionsOf(values),
   actions: {
     ...{ emails: readEmails(values.emails), chat: values.chat.trim(), tag: values.tag[0] ?? '', operation: values.operation },
     plan: values.operation === 'plan' ? values.plan : '',
