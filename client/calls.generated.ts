@@ -4399,6 +4399,8 @@ export interface DevicesListInput {
   company?: number
   /** Type of product */
   productType?: string
+  /** Only devices whose IMEI is not there */
+  withoutImei?: 'true' | 'false'
   /** Three characters or more, anywhere in product, IMEI, ICC or custom fields */
   search?: string
   /** Rows in a page */
@@ -4427,6 +4429,8 @@ export interface DevicesCountInput {
   company?: number
   /** Type of product */
   productType?: string
+  /** Only devices whose IMEI is not there */
+  withoutImei?: 'true' | 'false'
   search: string
 }
 
@@ -4438,6 +4442,8 @@ export interface DevicesCountAnswer {
 export interface DevicesCountByTypeInput {
   /** Number of the company */
   company?: number
+  /** Only devices whose IMEI is not there */
+  withoutImei?: 'true' | 'false'
   /** Three characters or more, anywhere in product, IMEI, ICC or custom fields */
   search?: string
 }
@@ -4494,6 +4500,8 @@ export interface DevicesExportInput {
   company?: number
   /** Type of product */
   productType?: string
+  /** Only devices whose IMEI is not there */
+  withoutImei?: 'true' | 'false'
   /** Three characters or more, anywhere in product, IMEI, ICC or custom fields */
   search?: string
   /** Format of the file */
@@ -5663,13 +5671,13 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     close: {"method":"POST","path":"/requests/{id}/close","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
   },
   devices: {
-    list: {"method":"GET","path":"/hys/list","query":["company","productType","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/hys/count","query":["company","productType","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
-    countByType: {"method":"GET","path":"/hys/counts","query":["company","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/hys/list","query":["company","productType","withoutImei","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    count: {"method":"GET","path":"/hys/count","query":["company","productType","withoutImei","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    countByType: {"method":"GET","path":"/hys/counts","query":["company","withoutImei","search"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     totals: {"method":"GET","path":"/hys/totals","query":["company"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     types: {"method":"GET","path":"/hys/filters","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     update: {"method":"POST","path":"/hys/editCustom","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
-    export: {"method":"GET","path":"/hys/export","query":["company","productType","search","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/hys/export","query":["company","productType","withoutImei","search","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
   },
   companies: {
     list: {"method":"GET","path":"/companies","query":["parent","search","state","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},

@@ -873,6 +873,8 @@ CREATE INDEX hardware_items_search ON hardware_items USING gin (company_id, sear
 CREATE INDEX hardware_items_type ON hardware_items USING btree (company_id, product_type, acquired_at DESC, item_id DESC);
 CREATE INDEX hardware_items_type_all ON hardware_items USING btree (product_type, acquired_at DESC, item_id DESC);
 CREATE INDEX hardware_items_type_company ON hardware_items USING btree (product_type, company_id);
+CREATE INDEX hardware_items_without_imei ON hardware_items USING btree (company_id, acquired_at DESC, item_id DESC) WHERE ((kind = 'device'::text) AND (imei = ''::text));
+CREATE INDEX hardware_items_without_imei_all ON hardware_items USING btree (acquired_at DESC, item_id DESC) WHERE ((kind = 'device'::text) AND (imei = ''::text));
 
 CREATE TABLE idempotency_keys (
   company_id integer NOT NULL,

@@ -36,6 +36,7 @@ const searchField = z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooS
 const hysFilter = {
   company: idParam.describe('Number of the company').optional(),
   productType: z.string().max(120).describe('Type of product').optional(),
+  withoutImei: z.enum(['true', 'false']).describe('Only devices whose IMEI is not there').optional(),
   /** a list has at most HYS_SEARCH_LIMIT that match */
   search: searchField.describe('Three characters or more, anywhere in product, IMEI, ICC or custom fields').optional(),
 }

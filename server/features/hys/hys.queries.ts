@@ -58,7 +58,7 @@ export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined)
   const source = filter.search ? found(scope, filter) : sql`hardware_items`
   return sql`
     SELECT ${COLUMNS} FROM ${source} h ${JOINS}
-    WHERE ${inScope(scope, sql`h.company_id`)} AND ${ofType(filter)}
+    WHERE ${inScope(scope, sql`h.company_id`)} AND ${ofKind(filter)}
     ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
@@ -66,7 +66,10 @@ export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined)
 export function hysTypeCounts(ctx: Ctx, filter: Omit<HysFilter, 'productType'>): Promise<ValueCounts> {
   const scope = scopeFor(ctx, filter)
   const source = filter.search ? found(scope, filter, COUNTED_ROWS_MAX + 1) : sql`hardware_items`
-  return countValues(ctx, sql`SELECT h.product_type AS value FROM ${source} h WHERE ${inScope(scope, sql`h.company_id`)}`)
+  return countValues(
+    ctx,
+    sql`SELECT h.product_type AS value FROM ${source} h WHERE ${inScope(scope, sql`h.company_id`)} AND ${ofKind(filter)}`,
+  )
 }
 
 /** What a company or all of them have; null where that is too much to count at each visit. */
@@ -91,22 +94,25 @@ interface Part {
   readonly cursor: string | undefined
 }
 
-const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
-  productType ? sql`h.product_type = ${productType}` : sql`true`
+/** What rows h are besides whose they are; those without an IMEI have indexes of their own. */
+function ofKind({ productType, withoutImei }: HysFilter): RawBuilder<unknown> {
+  const type = productType ? sql`h.product_type = ${productType}` : sql`true`
+  return withoutImei === 'true' ? sql`${type} AND h.kind = 'device' AND h.imei = ''` : type
+}
 
 /** The newest matches; of a search, the newest of its matches. */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
-  const conditions = [ofType(filter), olderThan(LIST, cursor)]
+  const conditions = [ofKind(filter), olderThan(LIST, cursor)]
   if (!filter.search) return newestOf(LIST, { scope, conditions, limit })
   return sql`(
     SELECT * FROM ${found(scope, filter, HYS_SEARCH_LIMIT)} h
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} LIMIT ${limit})`
 }
 
-/** Rows h of some companies, of a type if given, that match the search. */
+/** Rows h of some companies that match the search and the other filters. */
 function matchingItems(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
   const pattern = `%${likeText((filter.search ?? '').toLowerCase())}%`
-  return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} AND ${ofType(filter)}`
+  return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} AND ${ofKind(filter)}`
 }
 
 /**

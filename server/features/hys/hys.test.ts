@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { countHys, editHys, exportHys, getHys, getHysFilters, getHysTotals, hysList } from '#contract/hys/hys.calls.ts'
+import {
+  countHys,
+  countHysTypes,
+  editHys,
+  exportHys,
+  getHys,
+  getHysFilters,
+  getHysTotals,
+  hysList,
+} from '#contract/hys/hys.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/records/hardware-items.ts'
@@ -91,6 +100,24 @@ test('each filter keeps what it says, and signs are searched as they are', async
   expect((await portal.request(getHys, 'ana', { query: { search: 'ab' } })).json().fields).toHaveProperty('search')
   expect(await portal.data(getHysFilters, 'ana')).toMatchObject({ productTypes: ['Rastreadores GPS', 'Routers', 'Servicios'] })
   expect((await portal.data(getHysFilters, 'admin')).productTypes).toEqual(['Rastreadores GPS', 'Routers', 'Servicios'])
+})
+
+test('devices without an IMEI are listed, found, counted by type and exported; a service needs none', async () => {
+  const without = { withoutImei: 'true' } as const
+  expect(await products('ana', without)).toEqual(['Robustel R1520'])
+  expect(await products('admin', without)).toEqual(['Robustel R1520'])
+  expect(await products('flota', without)).toEqual([])
+  expect(await products('ana', { withoutImei: 'false' })).toHaveLength(8)
+  expect(await products('ana', { ...without, company: String(COMPANIES.andesNorte) })).toHaveLength(1)
+  expect(await products('ana', { ...without, company: String(COMPANIES.andes) })).toEqual([])
+  expect(await products('ana', { ...without, productType: 'Rastreadores GPS' })).toEqual([])
+  expect(await products('ana', { ...without, search: 'robustel' })).toHaveLength(1)
+  expect(await products('ana', { ...without, search: 'teltonika' })).toEqual([])
+  expect(await portal.data(countHys, 'ana', { query: { ...without, search: 'robustel' } })).toEqual({ count: 1, isMore: false })
+  expect(await portal.data(countHysTypes, 'ana', { query: without })).toEqual({ counts: [{ value: 'Routers', count: 1 }] })
+  expect(await portal.data(countHysTypes, 'flota', { query: without })).toEqual({ counts: [] })
+  const tsv = await portal.request(exportHys, 'ana', { query: { ...without, format: 'tsv' } })
+  expect(decodeList(hysList, decodeTsv(tsv.body))).toEqual((await list('ana', without)).rows)
 })
 
 test('what people keep is changed, each by itself, and noted; what stays the same leaves no trace', async () => {
