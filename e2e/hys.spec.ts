@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { countHys } from '#contract/hys/hys.calls.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { findFilter } from './support/list-filters.ts'
@@ -61,6 +62,34 @@ test('devices are counted over the list, with and without a SIM, beside the way 
   await expect(totals).toContainText(/Sin SIM[\d.]+/)
   await page.getByRole('link', { name: 'Pedir hardware' }).click()
   await expect(page).toHaveURL('/requests?tab=store')
+})
+
+test('the devices without an IMEI are behind their figure; one that gets its IMEI stays until the list is opened again', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/hys')
+  const figure = page.getByRole('region', { name: 'Totales de equipos' }).getByRole('link', { name: /^Sin IMEI/ })
+  const all = filters(page).getByRole('button', { name: /^Todos/ })
+  const counted = async () => Number(/[\d.]+/.exec((await figure.textContent()) ?? '')?.[0].replaceAll('.', ''))
+  const before = await counted()
+  expect(before).toBeGreaterThan(1)
+  await figure.click()
+  await expect(page).toHaveURL('/hys?withoutImei=true')
+  await expect(filters(page).getByRole('button', { name: 'Sin IMEI' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(all).toHaveText(`Todos ${before}`)
+  const row = items(page).first()
+  const digits = `35291${String(Date.now()).slice(-9)}`
+  const imei = digits + luhnDigit(digits)
+  await row.getByRole('button', { name: /^Agregar IMEI de/ }).click()
+  await row.getByRole('textbox', { name: /^IMEI de/ }).fill(imei)
+  await page.keyboard.press('Enter')
+  await expect.poll(counted).toBe(before - 1)
+  await expect(row.getByRole('button', { name: /IMEI de/ })).toBeFocused()
+  await expect(row).toContainText(imei.slice(-7, -1))
+  await page.reload()
+  await expect(all).toHaveText(`Todos ${before - 1}`)
+  await expect(items(page).filter({ hasText: imei.slice(-7, -1) })).toHaveCount(0)
 })
 
 test('a value that a device lacks is a dash, and can be added where its row has the pointer or the focus', async ({ page }) => {

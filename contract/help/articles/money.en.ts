@@ -102,7 +102,7 @@ export const moneyEn = {
       IMEI and fields are changed right in the row: press one, type, and confirm with Enter; Esc leaves it as it was. An IMEI has 15 digits, the last being its check digit.
 
       ## Finding
-      Search by product, IMEI, ICC or label, or filter by company and type. **Export** downloads all filtered results.
+      Search by product, IMEI, ICC or label, or filter by company and type. **Without an IMEI** leaves only the devices that lack theirs. **Export** downloads all filtered results.
 
       **Order hardware** leads to the [store](/help/store).
     `,

@@ -102,7 +102,7 @@ export const moneyEs = {
       El IMEI y los campos se cambian en la misma fila: púlselos, escriba y confirme con Enter; Esc lo deja como estaba. Un IMEI tiene 15 dígitos y su dígito verificador.
 
       ## Encontrar
-      Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Exportar** descarga todo lo filtrado.
+      Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Sin IMEI** deja solo los equipos a los que les falta. **Exportar** descarga todo lo filtrado.
 
       **Pedir hardware** lleva a la [tienda](/help/store).
     `,

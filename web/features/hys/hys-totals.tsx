@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { HysTotals } from '#contract/hys/hys.calls.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
-import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
+import { Stat, StatLink, StatRow, Stats } from '#web/ui/stats.tsx'
 import { hysTotalsQuery } from './hys.api.ts'
 
 /** How many devices there are, and how many of them are in use. Nothing where there are none, or too many to count. */
@@ -15,14 +15,14 @@ export function HysFigures({ company }: { company: number | undefined }) {
     <Stats label={t('hys.totals')}>
       {totals ? (
         <StatRow label={t('hys.totals')}>
-          <Figures {...totals} />
+          <Figures company={company} {...totals} />
         </StatRow>
       ) : undefined}
     </Stats>
   )
 }
 
-function Figures({ devices, services, withSim, withImei }: HysTotals) {
+function Figures({ company, devices, services, withSim, withImei }: HysTotals & { company: number | undefined }) {
   const { t } = useTranslation()
   const withoutSim = devices - withSim
   const withoutImei = devices - withImei
@@ -38,9 +38,15 @@ function Figures({ devices, services, withSim, withImei }: HysTotals) {
       <Stat label={t('hys.withoutSim')} note={share(withoutSim)} isNone={withoutSim === 0}>
         {formatNumber(withoutSim)}
       </Stat>
-      <Stat label={t('hys.withoutImei')} note={t(withoutImei > 0 ? 'hys.addImei' : 'hys.allImei')} isNone={withoutImei === 0}>
-        {formatNumber(withoutImei)}
-      </Stat>
+      {withoutImei > 0 ? (
+        <StatLink to="/hys" search={{ company, withoutImei: 'true' }} label={t('hys.withoutImei')} note={t('hys.addImei')}>
+          {formatNumber(withoutImei)}
+        </StatLink>
+      ) : (
+        <Stat label={t('hys.withoutImei')} note={t('hys.allImei')} isNone>
+          {formatNumber(0)}
+        </Stat>
+      )}
     </>
   )
 }

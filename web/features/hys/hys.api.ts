@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments } from '#contract/call.ts'
+import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -37,14 +37,25 @@ export const hysFiltersQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),
 })
 
-/** Edits one field; the list is refetched before the field closes, so that it shows the saved value. */
+type Loaded = InfiniteData<ListPage<HysRow>>
+
+/** A list with what an edit left. */
+function withEdit(list: Loaded, edited: CallData<typeof calls.editHys>): Loaded {
+  const { hysId, imei, customField1, customField2 } = edited
+  const edit = (row: HysRow) => (row.hysId === hysId ? { ...row, imei, customField1, customField2 } : row)
+  return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(edit) })) }
+}
+
+/** Edits one field. Its row stays where it is until the list is next opened, also among devices without the IMEI that it now has. */
 export function useEditHys() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.editHys>['body']) => callWithMessage(calls.editHys, { body }),
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
+      client.setQueriesData<Loaded>({ queryKey: ['hys', 'list'] }, (list) => list && withEdit(list, data))
+      void client.invalidateQueries({ queryKey: ['hys', 'list'], refetchType: 'none' })
       void client.invalidateQueries({ queryKey: ['hys', 'totals'] })
-      return client.invalidateQueries({ queryKey: ['hys', 'list'] })
+      void client.invalidateQueries({ queryKey: ['hys', 'counts'] })
     },
   })
 }

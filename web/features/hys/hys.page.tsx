@@ -69,6 +69,7 @@ export function HysPage() {
             ),
             isFront: true,
           },
+          { kind: 'flag', key: 'withoutImei', label: t('hys.withoutImei') },
           ofCompany,
         ]}
         none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint'), action: order }}
