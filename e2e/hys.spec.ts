@@ -7,7 +7,7 @@ import { answerWith } from './support/answers.ts'
 import { findFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
-import { filters } from './support/sims-page.ts'
+import { filters, popup } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const items = (page: Page): Locator => listRows(page, 'Equipos y servicios')
@@ -17,7 +17,9 @@ test('fields of a device are edited in place, by keyboard, and errors are shown 
   await page.goto('/')
   await page.getByRole('link', { name: 'Hardware' }).click()
   await expect(page).toHaveTitle(/^Hardware y servicios/)
-  await filters(page)
+  // types with fewer devices are behind 'Más'
+  await filters(page).getByRole('button', { name: /^Más/ }).click()
+  await popup(page, 'Tipo de producto')
     .getByRole('button', { name: /^Cámaras/ })
     .click()
   await expect(page).toHaveURL(/\/hys\?type=/)
@@ -64,6 +66,15 @@ test('devices are counted over the list, with and without a SIM, beside the way 
   await expect(page).toHaveURL('/requests?tab=store')
 })
 
+test('types are in the order of how many devices they have', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/hys')
+  const chips = page.getByRole('group', { name: 'Tipo de producto' }).getByRole('button', { name: /[\d.]+$/ })
+  await expect(chips.nth(2)).toBeVisible()
+  const counts = (await chips.allTextContents()).map((text) => Number(/[\d.]+$/.exec(text)?.[0].replaceAll('.', '')))
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+})
+
 test('the devices without an IMEI are behind their figure; one that gets its IMEI stays until the list is opened again', async ({
   page,
 }) => {
@@ -90,6 +101,20 @@ test('the devices without an IMEI are behind their figure; one that gets its IME
   await page.reload()
   await expect(all).toHaveText(`Todos ${before - 1}`)
   await expect(items(page).filter({ hasText: imei.slice(-7, -1) })).toHaveCount(0)
+})
+
+test('on a phone a device shows its SIM below its name, and what it lacks can be added side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ANA)
+  await page.goto('/hys?withoutImei=true')
+  const lacks = (name: string) => page.getByRole('button', { name: new RegExp(`^Agregar ${name} de`) })
+  const row = items(page)
+    .filter({ has: lacks('Campo 2') })
+    .first()
+  await expect(row.getByRole('rowheader').getByRole('link', { name: /^\d{4}/ })).toBeVisible()
+  const place = async (name: string) => (await row.getByRole('button', { name: `Agregar ${name} de` }).boundingBox())?.y
+  expect(await place('IMEI')).toBe(await place('Campo 2'))
+  await expectAccessible(page)
 })
 
 test('a value that a device lacks is a dash, and can be added where its row has the pointer or the focus', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './edit-in-place.module.css'
@@ -10,6 +10,8 @@ interface EditInPlaceProps {
   readonly label: string
   /** the value as it is shown, or its placeholder */
   readonly children?: ReactNode
+  /** name of the value, which is all that an empty one shows: where its name is not beside it */
+  readonly toAdd?: string | undefined
   readonly maxLength: number
   readonly inputMode?: 'text' | 'numeric'
   /** saves the value; resolves to an error to show at the field */
@@ -17,7 +19,7 @@ interface EditInPlaceProps {
 }
 
 /** A value that turns into a field when it is clicked. Enter and blur save, Escape cancels. */
-export function EditInPlace({ value, label, children, ...field }: EditInPlaceProps) {
+export function EditInPlace({ value, label, children, toAdd, ...field }: EditInPlaceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -31,14 +33,21 @@ export function EditInPlace({ value, label, children, ...field }: EditInPlacePro
     setOpen(false)
   }
   if (isOpen) return <OpenField value={value} label={label} {...field} onClose={close} />
+  const attributes = {
+    ref: button,
+    'aria-label': value === '' ? t('common.addOf', { what: label }) : t('common.editOf', { what: label, value }),
+    onClick: () => setOpen(true),
+  }
+  if (value === '' && toAdd) {
+    return (
+      <button type="button" className={styles.toAdd} {...attributes}>
+        <IconPlus className="icon icon-14" aria-hidden="true" />
+        {toAdd}
+      </button>
+    )
+  }
   return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.inPlace}
-      aria-label={value === '' ? t('common.addOf', { what: label }) : t('common.editOf', { what: label, value })}
-      onClick={() => setOpen(true)}
-    >
+    <button type="button" className={styles.inPlace} {...attributes}>
       {value === '' ? (
         <span className="text-tertiary">
           <span className={styles.dash}>—</span>

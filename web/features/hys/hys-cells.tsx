@@ -7,29 +7,62 @@ import { CallError } from '#web/lib/call.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { SimLink } from '#web/shared/sims/sim-link.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
 import styles from './hys.module.css'
 
-/** A product with its type. */
-export function productCell({ kind, productType, product }: HysRow) {
+/** A product with its type; in the card of a phone with the SIM in it, too. */
+export function ProductCell({ row, isPhone }: { row: HysRow; isPhone: boolean }) {
+  const { kind, productType, product, icc } = row
   const KindIcon = kind === 'service' ? IconTool : IconRouter
+  const type = productTypeLabel(productType)
   return (
     <span className={`row ${styles.product}`}>
       <span className={styles.tile}>
         <KindIcon className="icon" aria-hidden="true" />
       </span>
       <span className="grow">
-        <TwoLines isStrong first={product} second={productTypeLabel(productType)} />
+        {isPhone && icc !== '' ? (
+          <>
+            <span className="block ellipsis medium">
+              {product} <span className={`${styles.type} text-tertiary text-small`}>{type}</span>
+            </span>
+            <span className={`${styles.sim} text-small`}>
+              <SimLink icc={icc} />
+              <span className="text-tertiary">{otherLabel(row)}</span>
+            </span>
+          </>
+        ) : (
+          <TwoLines isStrong first={product} second={type} />
+        )}
       </span>
     </span>
   )
 }
 
+/** What the SIM is called, where the device is not called the same. */
+const otherLabel = ({ simLabel, customField1 }: HysRow): string => (simLabel === customField1 ? '' : simLabel)
+
+/** The SIM in a device. */
+export function simCell(row: HysRow) {
+  const { icc } = row
+  if (icc === '') return <NoValue />
+  const label = otherLabel(row)
+  return label === '' ? <SimLink icc={icc} /> : <SimCell icc={icc} label={label} />
+}
+
 const LENGTH: Readonly<Record<EditableField, number>> = { imei: 20, customField1: 120, customField2: 120 }
 
-export function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactNode {
+interface EditableProps {
+  readonly row: HysRow
+  readonly field: EditableField
+  readonly isPhone: boolean
+}
+
+export function Editable({ row, field, isPhone }: EditableProps): ReactNode {
   const { t } = useTranslation()
   const { mutateAsync } = useEditHys()
   const { hysId, kind, product } = row
@@ -43,10 +76,12 @@ export function Editable({ row, field }: { row: HysRow; field: EditableField }):
     }
   }
   const value = row[field]
+  const name = sentence(HYS_WORDS[field])
   return (
     <EditInPlace
       value={value}
-      label={t('hys.fieldOf', { field: sentence(HYS_WORDS[field]), product })}
+      label={t('hys.fieldOf', { field: name, product })}
+      toAdd={isPhone ? name : undefined}
       maxLength={LENGTH[field]}
       inputMode={field === 'imei' ? 'numeric' : 'text'}
       onSave={save}

@@ -9,15 +9,14 @@ import { formatDate } from '#web/lib/format.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
-import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
-import { counted, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { counted, type FilterOption, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { NoValue } from '#web/ui/table.tsx'
 import {
   type EditableField,
   fetchHys,
@@ -28,7 +27,7 @@ import {
   hysTypeCountsQuery,
 } from './hys.api.ts'
 import styles from './hys.module.css'
-import { Editable, productCell } from './hys-cells.tsx'
+import { Editable, ProductCell, simCell } from './hys-cells.tsx'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
 import { HysFigures } from './hys-totals.tsx'
 
@@ -40,7 +39,11 @@ export function HysPage() {
   const { data } = useQuery(hysFiltersQuery)
   const ofCompany = useCompanyFilter(search.company)
   const order = useOrderLink()
-  const types = optionsOf(data?.productTypes ?? [], productTypeLabel).toSorted((a, b) => a.name.localeCompare(b.name))
+  const isPhone = useMedia(PHONE)
+  const types = counted(
+    withValue(optionsOf(data?.productTypes ?? [], productTypeLabel), search.type, productTypeLabel(search.type ?? '')),
+    useQuery(hysTypeCountsQuery(hysFilterOf(search))).data?.counts,
+  )
   return (
     <div className="page">
       <PageHead title={t('hys.title')} lead={t('hys.lead')}>
@@ -52,7 +55,7 @@ export function HysPage() {
         id="hys"
         label={t('hys.list')}
         className={styles.list}
-        minWidth={1080}
+        minWidth={1200}
         data={usePages(hysListQuery(hysFilterOf(search)))}
         rowKey={({ hysId }) => hysId}
         search={search}
@@ -63,10 +66,8 @@ export function HysPage() {
             kind: 'choice',
             key: 'type',
             label: sentence(HYS_WORDS.productType),
-            ...counted(
-              withValue(types, search.type, productTypeLabel(search.type ?? '')),
-              useQuery(hysTypeCountsQuery(hysFilterOf(search))).data?.counts,
-            ),
+            ...types,
+            options: types.options.toSorted(largestFirst),
             isFront: true,
           },
           { kind: 'flag', key: 'withoutImei', label: t('hys.withoutImei') },
@@ -77,22 +78,16 @@ export function HysPage() {
           {
             id: 'product',
             head: sentence(HYS_WORDS.product),
-            width: '20%',
+            width: '19%',
             phone: 'head',
             isRowHead: true,
-            cell: productCell,
+            cell: (row) => <ProductCell row={row} isPhone={isPhone} />,
           },
-          {
-            id: 'icc',
-            head: sentence(HYS_WORDS.icc),
-            width: 206,
-            phone: 'line',
-            cell: ({ icc, simLabel, customField1 }) =>
-              icc === '' ? <NoValue /> : <SimCell icc={icc} label={simLabel === customField1 ? '' : simLabel} />,
-          },
-          editable('imei', 180),
-          editable('customField1'),
-          editable('customField2'),
+          { id: 'icc', head: sentence(HYS_WORDS.icc), width: 212, cell: simCell },
+          // 136 px of digits and 20 of the pencil beside them
+          editable('imei', 176, isPhone),
+          editable('customField1', 140, isPhone),
+          editable('customField2', 140, isPhone),
           ofCompany && {
             id: 'company',
             head: sentence(HYS_WORDS.company),
@@ -104,9 +99,8 @@ export function HysPage() {
           {
             id: 'acquired',
             head: sentence(HYS_WORDS.acquired),
-            width: 112,
+            width: 108,
             phone: 'foot',
-            isNamed: true,
             className: 'text-secondary tabular-numbers',
             cell: ({ acquiredAt }) => formatDate(acquiredAt),
           },
@@ -130,14 +124,17 @@ function useOrderLink() {
   )
 }
 
-const editable = (id: EditableField, width?: number): ListColumn<HysRow> => ({
+const largestFirst = (a: FilterOption, b: FilterOption): number =>
+  (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name)
+
+const editable = (id: EditableField, width: number, isPhone: boolean): ListColumn<HysRow> => ({
   id,
   head: sentence(HYS_WORDS[id]),
   phone: 'line',
   isNamed: true,
   className: styles.edited,
-  ...(width ? { width } : {}),
-  cell: (row) => <Editable row={row} field={id} />,
+  width,
+  cell: (row) => <Editable row={row} field={id} isPhone={isPhone} />,
 })
 
 /** A search shows a limited number of results; this shows the total when there are more. */
