@@ -16,12 +16,13 @@ export function formatDuration(milliseconds: number): string {
   return minutes === 0 ? '< 1 min' : `${minutes} min`
 }
 
-/** An age in its largest unit: '5 min', '3 h', '12 d'; '' below a minute. */
-export function formatAge(milliseconds: number): string {
+/** An age in its largest unit: '5 min', '3 h', '12 d'; '' below a minute. From so many hours on it is in days. */
+export function formatAge(milliseconds: number, hoursBelow = 24): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)
   if (minutes < 1) return ''
   if (minutes < 60) return `${minutes} min`
-  return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
+  const hours = Math.floor(minutes / 60)
+  return hours < hoursBelow ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
 interface Words {

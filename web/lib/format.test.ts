@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import {
   bytesLike,
   decimalsOf,
@@ -15,7 +16,7 @@ import {
   monthOf,
   percentOf,
 } from './format.ts'
-import { formatDayHeading } from './format-moments.ts'
+import { formatAge, formatDayHeading } from './format-moments.ts'
 import { language } from './preferences.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -106,6 +107,11 @@ describe('dates', () => {
     expect(heading(2026, 10, 29, 0)).toBe('Hoy, 29 nov 2026')
     expect(heading(2026, 10, 28, 23)).toBe('Ayer, 28 nov 2026')
     expect([heading(2026, 10, 27, 23), heading(2025, 10, 29, 0)]).toEqual(['27 nov 2026', '29 nov 2025'])
+  })
+  test('an age has its largest unit, or hours for longer than a day', () => {
+    const ages = [30_000, 5 * MINUTE_MS, 23.9 * HOUR_MS, 26 * HOUR_MS, 71.9 * HOUR_MS, 72 * HOUR_MS]
+    expect(ages.map((age) => formatAge(age))).toEqual(['', '5 min', '23 h', '1 d', '2 d', '3 d'])
+    expect(ages.map((age) => formatAge(age, 72))).toEqual(['', '5 min', '23 h', '26 h', '71 h', '3 d'])
   })
   test('a calendar day has no zone', () => {
     expect([formatDay('2026-11-01'), monthOf('2026-09-01'), monthNameOf('2026-11-01')]).toEqual(['1 nov', 'sep', 'noviembre'])

@@ -7,6 +7,9 @@ import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import styles from './last-seen.module.css'
 
+/** A SIM is silent after 24 h. Until here hours show which one fell silent first, where all would have one or two days. */
+const HOURS_BELOW = 72
+
 interface LastSeenProps {
   readonly at: string | null
   /** administrative status: an active SIM that has been silent for a day is marked */
@@ -30,7 +33,7 @@ export function LastSeen({ at, status, isMarkOnly = false }: LastSeenProps) {
       </span>
     )
   }
-  const age = formatAge(now - Date.parse(at))
+  const age = formatAge(now - Date.parse(at), HOURS_BELOW)
   return (
     <span className={isMarked ? styles.marked : 'text-secondary'} title={formatMoment(at)}>
       {mark}
