@@ -3,6 +3,9 @@ import { ANA, logInAs } from './support/people.ts'
 import { grid, header, openList, popup, row, rowAt } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
+/** Of a company without subsidiaries. */
+const ANDES_NORTE = 'operaciones@andesnorte.test'
+
 test.describe('columns', () => {
   test.beforeEach(async ({ page }) => {
     await logInAs(page, ANA)
@@ -34,8 +37,8 @@ test.describe('columns', () => {
     const chooser = popup(page, 'Columnas')
     await chooser.getByRole('checkbox', { name: 'Sesión' }).press('Space')
     const grip = chooser.getByRole('button', { name: 'Mover Plan' })
-    // over 'Última conexión', 'Sesión' and 'Estado'
-    for (let step = 0; step < 3; step++) await grip.press('ArrowUp')
+    // over 'Datos del ciclo', 'Última conexión', 'Sesión' and 'Estado'
+    for (let step = 0; step < 4; step++) await grip.press('ArrowUp')
     const width = (await header(page, 'Plan').boundingBox())?.width ?? 0
     await grip.press('ArrowRight')
     await chooser.getByRole('button', { name: 'Fijar Etiqueta a la izquierda' }).press('Enter')
@@ -53,7 +56,23 @@ test.describe('columns', () => {
     await expect.poll(async () => (await header(page, 'Etiqueta').boundingBox())?.x).toBe(left)
   })
 
+  test('say whose each SIM is where the reader sees several companies', async ({ page }) => {
+    await openList(page)
+    for (const name of ['Empresa', 'Última conexión', 'Datos del ciclo'])
+      await expect(header(page, name)).toBeInViewport({ ratio: 1 })
+    await logInAs(page, ANDES_NORTE)
+    await openList(page)
+    await expect(header(page, 'Plan')).toBeVisible()
+    await expect(header(page, 'Empresa')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    await popup(page, 'Columnas').getByRole('checkbox', { name: 'Empresa' }).check()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(header(page, 'Empresa')).toBeVisible()
+  })
+
   test('are widened and moved by dragging', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
     await openList(page)
     const label = await header(page, 'Etiqueta').boundingBox()
     if (!label) throw new Error('the column is not rendered')

@@ -78,7 +78,7 @@ test.describe('the list', () => {
     await expect(row(page, 1)).toContainText(`${percent.toLocaleString('de-DE')} %`)
   })
 
-  const planOfFirst = (page: Page) => row(page, 1).getByRole('gridcell').nth(6)
+  const planOfFirst = (page: Page) => row(page, 1).getByRole('gridcell').nth(8)
 
   test('shows names in place of ids, and nothing while the names load', async ({ page }) => {
     const { plans } = await ask<CallData<typeof getSearchParameters>>(page, getSearchParameters)

@@ -1,15 +1,16 @@
 import { useMemo, useState } from 'react'
 import { type ColumnState, columnWidth, migrateColumnState, orderColumns } from '#domain/table-state.ts'
-import { DEFAULT_COLUMNS } from './columns.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { defaultColumns } from './columns.tsx'
 
 const KEY = 'enlace.sims.columns'
 
-function stored(): ColumnState[] {
+function stored(): unknown {
   try {
-    return migrateColumnState(JSON.parse(localStorage.getItem(KEY) ?? 'null'), DEFAULT_COLUMNS)
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null')
   } catch {
     // storage can be blocked or have another value; the columns then have their defaults
-    return [...DEFAULT_COLUMNS]
+    return null
   }
 }
 
@@ -51,19 +52,21 @@ export interface Columns {
 
 /** The state of the columns, stored in the browser. */
 export function useColumns(): Columns {
-  const [state, setState] = useState(stored)
+  const hasCompanies = useSession().worksIn !== 'only'
+  const [kept, keep] = useState(stored)
   return useMemo(() => {
+    const defaults = defaultColumns(hasCompanies)
     const apply = (change: Change) =>
-      setState((before) => {
-        const after = change(before)
+      keep((before: unknown) => {
+        const after = change(migrateColumnState(before, defaults))
         store(after)
         return after
       })
-    return { state, ...changes(apply) }
-  }, [state])
+    return { state: migrateColumnState(kept, defaults), ...changes(apply, defaults) }
+  }, [kept, hasCompanies])
 }
 
-function changes(apply: (change: Change) => void): Omit<Columns, 'state'> {
+function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state'> {
   return {
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
     setHidden: (id, hidden) =>
@@ -73,6 +76,6 @@ function changes(apply: (change: Change) => void): Omit<Columns, 'state'> {
       }),
     setPinned: (id, pinned) => apply((columns) => orderColumns(changed(id, { pinned })(columns))),
     move: (id, toId) => apply((columns) => moveColumn(columns, id, toId)),
-    reset: () => apply(() => [...DEFAULT_COLUMNS]),
+    reset: () => apply(() => [...defaults]),
   }
 }

@@ -83,7 +83,10 @@ function tagsCell({ tags, companyId }: SimRow, { tagColour }: CellContext): Reac
   return <FirstTags tags={shown} px={TAGS_WIDTH - CELL_PADDING} />
 }
 
-/** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
+/**
+ * Every column of the list: the SIM's own properties and the derived percent, in their default order. Whose a SIM is, how it is, when it
+ * was last seen and what it used fit beside each other at 1280 px.
+ */
 export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
   {
@@ -93,6 +96,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     sort: 'customField1',
     cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="text-tertiary">{noLabel}</span>),
   },
+  { id: 'companyId', width: 180, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   {
     id: 'simAdministrativeStatusId',
     width: 172,
@@ -108,21 +112,20 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />,
   },
   {
-    id: 'planCode',
-    width: 160,
-    shown: true,
-    cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span>,
-  },
-  {
     id: 'consumptionMonthlyData',
-    width: 168,
+    width: 180,
     shown: true,
     isNumber: true,
     sort: 'consumptionMonthlyData',
     cell: usageCell,
   },
+  {
+    id: 'planCode',
+    width: 160,
+    shown: true,
+    cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span>,
+  },
   { id: 'percent', width: 108, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
-  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'imei', width: 168, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
   { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },
   { id: 'ip', width: 124, shown: true, cell: (row) => digits(row.ip ?? '') },
@@ -176,12 +179,14 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
 
 const COLUMN_BY_ID: ReadonlyMap<string, GridColumn> = new Map(GRID_COLUMNS.map((column) => [column.id, column]))
 
-export const DEFAULT_COLUMNS: readonly ColumnState[] = GRID_COLUMNS.map(({ id, width, shown, pinned = false }) => ({
-  id,
-  width,
-  hidden: !shown,
-  pinned,
-}))
+/** The columns as they are until the reader changes them. A company's name says something where there are several. */
+export const defaultColumns = (hasCompanies: boolean): ColumnState[] =>
+  GRID_COLUMNS.map(({ id, width, shown, pinned = false }) => ({
+    id,
+    width,
+    hidden: !shown || (id === 'companyId' && !hasCompanies),
+    pinned,
+  }))
 
 /** The shown columns, in order. */
 export function shownColumns(state: readonly ColumnState[]): GridColumn[] {
