@@ -7,6 +7,7 @@ import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useActionWord } from './actions/use-action-word.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ViewMenu } from './filters/view-menu.tsx'
@@ -48,17 +49,24 @@ export function ListToolbar({
 }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
+  const diagnose =
+    !filter.silentFor || isCapped ? null : isCounted ? (
+      <DiagnoseSilent {...{ filter, count, activeCount, isPhone }} />
+    ) : (
+      // its place, or what is before it would move aside
+      <Skeleton width={isPhone ? 112 : 148} height={isPhone ? 32 : 28} />
+    )
   const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
   return (
     <div className={styles.toolbar}>
       <h1>{t('sims.title')}</h1>
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />
-      {filter.silentFor && isCounted && !isCapped ? (
-        <DiagnoseSilent filter={filter} count={count} activeCount={activeCount} isPhone={isPhone} />
-      ) : null}
       {isPhone ? (
-        <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
+        <>
+          {diagnose}
+          <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
+        </>
       ) : (
         <>
           <SearchField
@@ -69,8 +77,8 @@ export function ListToolbar({
             maxLength={120}
             onText={(text) => onChange(...withSearch(filter, text))}
           />
-          <ButtonLink isGhost to="/map" search={listSearch(state)}>
-            <IconMap2 className="icon" aria-hidden="true" />
+          <ButtonLink isSmall to="/map" search={listSearch(state)}>
+            <IconMap2 className="icon icon-14" aria-hidden="true" />
             {t('fleetMap.toMap')}
           </ButtonLink>
           <span className={styles.density}>
@@ -79,6 +87,7 @@ export function ListToolbar({
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />
           {onImport ? <ImportButton onImport={onImport} /> : null}
+          {diagnose}
         </>
       )}
     </div>
@@ -94,14 +103,15 @@ function DiagnoseSilent({ filter, count, activeCount, isPhone }: DiagnoseProps) 
   const { t } = useTranslation()
   const word = useActionWord()
   const short = (sims: number) => (isPhone ? `${word('diagnose')} ${formatNumber(sims)}` : undefined)
+  const button = { variant: 'primary', size: isPhone ? 'md' : 'sm' } as const
   if (filter.administrativeStatusIds?.length)
-    return <DiagnoseButton filter={filter} count={count} variant="primary" short={short(count)} />
+    return <DiagnoseButton {...button} filter={filter} count={count} short={short(count)} />
   return (
     <DiagnoseButton
+      {...button}
       filter={{ ...filter, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
       count={activeCount}
       label={t('sims.diagnoseActive', { count: activeCount })}
-      variant="primary"
       short={short(activeCount)}
     />
   )
