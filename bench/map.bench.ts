@@ -101,7 +101,7 @@ async function firstPicture(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'Mapa', exact: true }).click()
   const begin = performance.now()
   await page.locator(MAP).waitFor()
-  await page.getByRole('region', { name: 'Lugares en esta vista' }).getByRole('button').first().waitFor()
+  await page.getByRole('region', { name: 'Lugares en esta parte del mapa' }).getByRole('button').first().waitFor()
   return performance.now() - begin
 }
 

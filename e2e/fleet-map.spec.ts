@@ -7,7 +7,7 @@ import { withoutWebgl } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
 const map = (page: Page) => page.locator('[data-map]')
-const places = (page: Page) => page.getByRole('region', { name: 'Lugares en esta vista' })
+const places = (page: Page) => page.getByRole('region', { name: 'Lugares en esta parte del mapa' })
 const zoomOf = async (page: Page): Promise<number> => Number(await map(page).getAttribute('data-zoom'))
 
 /** Without a graphics card the first frame takes the browser seconds. */
@@ -34,7 +34,7 @@ test('the list leads to the map of the same filter, and back', async ({ page }) 
   await page.getByRole('link', { name: 'Mapa', exact: true }).click()
   await expect(page).toHaveURL('/map?status=11')
   const count = (await located(page, { administrativeStatusIds: [11] })).toLocaleString('de-DE')
-  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta vista` })).toBeVisible()
+  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta parte del mapa` })).toBeVisible()
   await page.getByRole('link', { name: 'Lista', exact: true }).click()
   await expect(page).toHaveURL('/sims?status=11')
 })
@@ -56,14 +56,15 @@ test('a place opens until its SIMs are named, and a SIM opens beside the map', a
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/map')
   await page.getByRole('button', { name: 'Ver todas' }).click()
-  await expect(places(page).getByRole('heading', { name: /^\d[\d.]* SIMs en esta vista$/ })).toBeVisible()
+  await expect(places(page).getByRole('heading', { name: /^\d[\d.]* SIMs en esta parte del mapa$/ })).toBeVisible()
 })
 
 test('the map is where the SIMs of its filter are, and moves when it changes', async ({ page }) => {
   await open(page, '/map?origin=3')
   await expect(page.getByText(/^[\d.]+ de [\d.]+ SIMs con ubicación$/)).toBeVisible()
+  await expect(page.getByText('anillo: parte con sesión')).toBeVisible()
   const count = (await located(page, { providerIds: [3] })).toLocaleString('de-DE')
-  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta vista` })).toBeVisible()
+  await expect(places(page).getByRole('heading', { name: `${count} SIMs en esta parte del mapa` })).toBeVisible()
   for (const place of await places(page).getByRole('listitem').all()) await expect(place).toContainText('México')
   const zoom = await zoomOf(page)
   await page.getByRole('button', { name: 'Quitar Origen México' }).click()
@@ -122,7 +123,7 @@ test('without WebGL the list of places opens by itself until its SIMs are named'
     await many.first().click()
     const { data } = await (await nearer).json()
     expect(data.located).toBeGreaterThan(0)
-    await expect(heading).toHaveText(new RegExp(`^${data.located.toLocaleString('de-DE')} SIMs? en esta vista$`))
+    await expect(heading).toHaveText(new RegExp(`^${data.located.toLocaleString('de-DE')} SIMs? en esta parte del mapa$`))
   }
   await page.getByRole('button', { name: 'Ver todas' }).click()
   await expect(heading).toHaveText(all ?? '')

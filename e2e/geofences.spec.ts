@@ -63,7 +63,7 @@ test('without WebGL a geofence is drawn by its fields, changed, undone and delet
   await remove(page, 'Planta norte')
   await expect(panel(page)).toContainText('Todavía no hay geocercas')
   await button(panel(page), 'Cerrar geocercas').click()
-  await expect(page.getByRole('region', { name: 'Lugares en esta vista' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lugares en esta parte del mapa' })).toBeVisible()
 })
 
 test('a geofence is drawn on the map by a pointer, and its edge is dragged', async ({ page }) => {

@@ -76,10 +76,10 @@ export const simsArticleEn = {
       **Map**, above the [list of SIMs](/help/sims), shows the filtered SIMs where their network last located them. Filters, search and views are those of the list, and **List** goes back to it with the same ones.
 
       ## Getting around
-      A circle with a number stands for SIMs that cannot be told apart from so far away. Click it, and the map zooms in until they come apart. A dot is one SIM: green with an open data session, grey without. The map moves by pointer, wheel, fingers or arrow keys, and **Show all** brings back the whole filtered fleet.
+      A circle with a number stands for SIMs that cannot be told apart from so far away; its green ring is the share with an open session. Click it, and the map zooms in until they come apart. A dot is one SIM: green with an open data session, grey without. The map moves by pointer, wheel, fingers or arrow keys, and **Show all** brings back the whole filtered fleet.
 
       ## The list of places
-      Beside the map, or below it on a phone, are the places of the view with the name of their town and how many SIMs they have, the largest first. From nearby it names each SIM; a click opens its panel with all its [actions](/help/sim-actions), and marks its place.
+      Beside the map, or below it on a phone, are the places of that part of the map with the name of their town and how many SIMs they have, the largest first. From nearby it names each SIM; a click opens its panel with all its [actions](/help/sim-actions), and marks its place.
 
       ## Which SIMs are missing
       The foot says how many of the filtered SIMs are located. A SIM is when its network has reported where the antenna is that serves it; not all networks do. A location is approximate, and the last one known: the SIM’s page says how old it is.

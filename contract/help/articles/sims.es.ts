@@ -76,10 +76,10 @@ export const simsArticleEs = {
       **Mapa**, sobre la [lista de SIMs](/help/sims), muestra las SIMs filtradas donde su red las ubicó por última vez. Los filtros, la búsqueda y las vistas son los de la lista, y **Lista** vuelve a ella con los mismos.
 
       ## Recorrerlo
-      Un círculo con un número reúne las SIMs que a esa distancia no se distinguen. Al pulsarlo el mapa se acerca hasta que se separan. Un punto es una SIM: verde si tiene una sesión de datos abierta, gris si no. Se mueve con el puntero, la rueda, los dedos o las flechas, y **Ver todas** muestra otra vez toda la flota filtrada.
+      Un círculo con un número reúne las SIMs que a esa distancia no se distinguen; su anillo verde es la parte con una sesión abierta. Al pulsarlo el mapa se acerca hasta que se separan. Un punto es una SIM: verde si tiene una sesión de datos abierta, gris si no. Se mueve con el puntero, la rueda, los dedos o las flechas, y **Ver todas** muestra otra vez toda la flota filtrada.
 
       ## La lista de lugares
-      Al lado, o debajo en un teléfono, están los lugares de la vista con el nombre de su ciudad y cuántas SIMs tienen, los mayores primero. De cerca nombra cada SIM; al pulsarla se abre su panel, con todas sus [acciones](/help/sim-actions), y su lugar queda marcado.
+      Al lado, o debajo en un teléfono, están los lugares de esa parte del mapa con el nombre de su ciudad y cuántas SIMs tienen, los mayores primero. De cerca nombra cada SIM; al pulsarla se abre su panel, con todas sus [acciones](/help/sim-actions), y su lugar queda marcado.
 
       ## Qué SIMs faltan
       Abajo dice cuántas de las filtradas tienen ubicación. Una SIM la tiene cuando su red ha informado dónde está la antena que la atiende; no todas las redes lo hacen. La ubicación es aproximada, y la última conocida: la página de la SIM dice de cuándo es.

@@ -77,6 +77,9 @@ export function FleetMapPage() {
             <span className="ellipsis">{t('fleetMap.located', { count: all.located, total: facets.total })}</span>
           ) : null}
           {all?.isCapped ? <span className="ellipsis">{t('fleetMap.capped')}</span> : null}
+          {fleet.isDrawn && all?.located ? (
+            <span className={`${styles.ring} hide-on-phone no-wrap`}>{t('fleetMap.ring')}</span>
+          ) : null}
         </div>
       </section>
       {state.open ? <SimPanel key="panel" icc={state.open} neighbours={NO_NEIGHBOURS} {...{ state, change }} /> : null}
@@ -112,12 +115,18 @@ function MapToolbar({ state, change, isDrawnOn, onDraw }: ToolbarProps) {
           onText={(text) => change(...withSearch(state.filter, text))}
         />
       )}
-      <Button aria-pressed={isDrawnOn} square={isPhone} aria-label={t('geofences.title')} onClick={onDraw}>
-        <IconPolygon className="icon" aria-hidden="true" />
+      <Button
+        size={isPhone ? 'md' : 'sm'}
+        aria-pressed={isDrawnOn}
+        square={isPhone}
+        aria-label={t('geofences.title')}
+        onClick={onDraw}
+      >
+        <IconPolygon className="icon icon-14" aria-hidden="true" />
         {isPhone ? null : t('geofences.title')}
       </Button>
-      <ButtonLink to="/sims" search={listSearch(state)}>
-        <IconList className="icon" aria-hidden="true" />
+      <ButtonLink isSmall={!isPhone} to="/sims" search={listSearch(state)}>
+        <IconList className="icon icon-14" aria-hidden="true" />
         {t('fleetMap.toList')}
       </ButtonLink>
     </div>
