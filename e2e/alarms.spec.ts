@@ -78,6 +78,16 @@ test('alarms and notified SIMs are in the menu with the permit, and only with it
   await expect(page.getByRole('button', { name: 'Alarmas' })).toHaveCount(0)
 })
 
+test('the page of a SIM leads to the form of an alarm for its company', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sims')
+  const icc = (await page.locator('[data-icc]').first().innerText()).replaceAll(/\s/g, '')
+  await page.goto(`/sims/${icc}`)
+  await page.getByRole('region', { name: 'Alarmas que la vigilan' }).getByRole('link', { name: 'Crear alarma' }).click()
+  await expect(page).toHaveURL(/\/alarm\?company=\d+$/)
+  await expect(page.getByRole('dialog', { name: 'Nueva alarma' })).toBeVisible()
+})
+
 test('an alarm is validated at its fields, previewed while it is typed, saved, turned off, edited and deleted [S1.08, S8.18]', async ({
   page,
 }) => {

@@ -223,6 +223,8 @@ test('an alarm is for a group, and the pages of its SIMs say so', async ({ page 
   const watching = page.getByRole('region', { name: 'Alarmas que la vigilan' })
   await expect(watching.getByRole('listitem').filter({ hasText: 'e2e de grupo' })).toContainText('De su grupo e2e vigilado')
   await expectAccessibleInBothThemes(page)
+  await watching.getByRole('link', { name: /^e2e de grupo/ }).click()
+  await expect(page.getByRole('dialog').getByLabel('Nombre (opcional)')).toHaveValue('e2e de grupo')
   const alarms = decodeList(
     getAlarms.list,
     decodeTsv(

@@ -39,7 +39,7 @@ test.describe('tabs', () => {
     await expect(part('Salud')).toContainText('Sin señal desde hace más de un día')
     await expect(part('Datos del ciclo').getByRole('img', { name: /250 MB/ })).toBeVisible()
     await expect(part('Lugar y red')).toContainText('-33.45000, -70.66000')
-    await expect(part('Identificadores')).toContainText('86 435605 118842 7')
+    await expect(part('Números y plan')).toContainText('86 435605 118842 7')
     await expectAccessibleInBothThemes(page)
     await part('Datos del ciclo').getByRole('button', { name: 'Consumo' }).click()
     await expect(tab(page, 'Consumo')).toHaveAttribute('aria-selected', 'true')

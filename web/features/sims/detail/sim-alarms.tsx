@@ -1,10 +1,13 @@
-import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBellRinging, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askForm } from '#web/lib/asked-form.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import notesStyles from './notes.module.css'
@@ -23,26 +26,55 @@ function sourceOf({ group, plan, planName }: SimAlarm, t: TFunction): string {
 
 function Alarm({ alarm }: { alarm: SimAlarm }) {
   const { t } = useTranslation()
-  const { name, limit, cuts } = alarm
+  const { alarmId, name, limit, cuts } = alarm
   const Icon = cuts ? IconPlugConnectedX : IconBellRinging
   const rule = t(cuts ? 'simDetail.alarms.cutsAt' : 'simDetail.alarms.notifiesAt', { limit: formatMb(limit) })
   return (
     <li>
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <div>
-        <p className={notesStyles.text}>{name ? `${name}: ${rule}` : rule}</p>
+        <p className={notesStyles.text}>
+          <Link to="/alarm" search={{ alarm: alarmId }}>
+            {name ? `${name}: ${rule}` : rule}
+          </Link>
+        </p>
         <p className="text-tertiary text-small">{sourceOf(alarm, t)}</p>
       </div>
     </li>
   )
 }
 
-/** The alarms that watch a SIM, for who may see alarms. */
-export function SimAlarms({ icc, level }: { icc: string; level: Level }) {
-  return holds(useSession(), 'alarmas') ? <AlarmsSection icc={icc} level={level} /> : null
+interface SimAlarmsProps {
+  readonly icc: string
+  /** undefined while the SIM loads */
+  readonly companyId: number | undefined
+  readonly level: Level
 }
 
-function AlarmsSection({ icc, level }: { icc: string; level: Level }) {
+/** The alarms that watch a SIM, for who may see alarms. */
+export function SimAlarms(props: SimAlarmsProps) {
+  return holds(useSession(), 'alarmas') ? <AlarmsSection {...props} /> : null
+}
+
+/** To the form of an alarm for the SIM's company. */
+function CreateAlarm({ companyId }: Pick<SimAlarmsProps, 'companyId'>) {
+  const { t } = useTranslation()
+  const { worksIn } = useSession()
+  return (
+    <ButtonLink
+      isGhost
+      isSmall
+      to="/alarm"
+      search={worksIn === 'only' ? {} : { company: companyId }}
+      onClick={() => askForm('alarm')}
+    >
+      <IconPlus className="icon" aria-hidden="true" />
+      {t('simDetail.alarms.create')}
+    </ButtonLink>
+  )
+}
+
+function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simAlarmsQuery(icc))
   const id = useId()
@@ -51,7 +83,8 @@ function AlarmsSection({ icc, level }: { icc: string; level: Level }) {
     <section className={sectionsStyles.section} aria-labelledby={id} aria-busy={!data && !error}>
       <div className={`row ${sectionsStyles.sectionHead}`}>
         <Heading id={id}>{t('simDetail.alarms.title')}</Heading>
-        {data?.length === 0 ? <p className="text-tertiary">{t('simDetail.alarms.none')}</p> : null}
+        <p className="grow text-tertiary">{data?.length === 0 ? t('simDetail.alarms.none') : null}</p>
+        <CreateAlarm companyId={companyId} />
       </div>
       {error && !data ? <ErrorState title={t('simDetail.alarms.failed')} error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton width="60%" />}

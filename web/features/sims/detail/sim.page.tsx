@@ -74,7 +74,7 @@ export function SimPage() {
           </div>
           <div className={cardStyles.card}>
             <History icc={icc} level={2} />
-            <SimAlarms icc={icc} level={2} />
+            <SimAlarms icc={icc} companyId={sim?.companyId} level={2} />
             <Notes icc={icc} level={2} />
           </div>
         </div>
