@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ensurePackages } from './bootstrap/packages.mjs'
 import { ensurePage } from './bootstrap/page.mjs'
 import { ensureNode } from './bootstrap/runtime.mjs'
-import { Failure, root } from './bootstrap/shared.mjs'
+import { Failure, root, threadPoolAwake } from './bootstrap/shared.mjs'
 
 const commands = {
   start: { file: 'server/main.ts', needsPage: true },
@@ -61,7 +61,7 @@ async function main([name = '', ...rest]) {
 function runInForeground(node, args, env = {}) {
   const child = spawn(node, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...threadPoolAwake(), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

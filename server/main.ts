@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { databaseFailure } from './db/database-failure.ts'
 import { announcement } from './start/announce.ts'
+import { keepThreadPoolAwake } from './start/keep-thread-pool-awake.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
 import { limitHeapGrowth } from './start/limit-heap-growth.ts'
 import { browserAddress, checkPort, checkRadiusPort, listenFailure } from './start/listen.ts'
@@ -63,6 +64,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
 
 async function main(): Promise<void> {
   limitHeapGrowth()
+  keepThreadPoolAwake()
   let lifetime: Lifetime | undefined
   let databaseUrl: string | undefined
   try {

@@ -53,5 +53,11 @@ export function quietly(program, args, { cwd = root, explain, stopAt }) {
  */
 function cleanEnvironment() {
   const isInTheWay = (name) => /^(NODE_ENV$|npm_(package|lifecycle|command|config_(local_|global_)?prefix))/i.test(name)
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isInTheWay(name)))
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isInTheWay(name))), ...threadPoolAwake() }
+}
+
+/** What a Node program gets in its environment so that its thread pool stays awake; those that it starts inherit it. */
+export function threadPoolAwake() {
+  const file = JSON.stringify(join(root, 'scripts/bootstrap/keep-thread-pool-awake.cjs'))
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${file}`.trim() }
 }
