@@ -123,6 +123,7 @@ export interface Operation {
   reason: string
   user: string
   companyId: number
+  companyName: string
   createdAt: string
   scheduledAt: string | null
   startedAt: string | null
@@ -1605,6 +1606,7 @@ export interface OperationsListRow {
   scheduledAt: string | null
   startedAt: string | null
   finishedAt: string | null
+  companyName: string
 }
 
 export interface OperationsCountInput {
@@ -1633,6 +1635,31 @@ export interface OperationsCountAnswer {
     value: string
     count: number
   }> | null
+}
+
+export interface OperationsExportInput {
+  /** Only those in this state */
+  state?: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
+  /** Only those that do this */
+  kind?: 'activate' | 'hibernate' | 'reactivate' | 'restoreData' | 'terminate' | 'restart' | 'sms' | 'custom' | 'assign' | 'diagnose' | 'plan' | 'tag' | 'group' | 'lock'
+  /** Only those that users of this company began */
+  company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
+  /** Only those with a line for this SIM */
+  icc?: string
+  /** Only the reader’s own */
+  mine?: 'true' | 'false'
+  /** Only those with lines that failed */
+  failed?: 'true' | 'false'
+  /** Single actions too */
+  single?: 'true' | 'false'
+  /** Only those created from this day on, in the time zone of the reader’s company */
+  from?: string
+  /** Only those created up to this day */
+  to?: string
+  /** Format of the file */
+  format?: 'csv' | 'xlsx' | 'tsv'
 }
 
 export interface OperationsLinesInput {
@@ -2154,6 +2181,8 @@ export interface OperationsMethods {
   list(input?: OperationsListInput, options?: MethodOptions): RowList<OperationsListRow>
   /** Count operations by state, as listed. Requires the permit `sims` */
   count(input?: OperationsCountInput, options?: MethodOptions): Promise<OperationsCountAnswer>
+  /** Download operations, as listed: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `sims` */
+  export(input?: OperationsExportInput, options?: MethodOptions): Promise<ReceivedFile>
   /** Get an operation. Requires the permit `sims` */
   get(operationId: number, options?: MethodOptions): Promise<Operation>
   /** List the lines of an operation. Requires the permit `sims` */
@@ -2249,6 +2278,15 @@ export interface AlarmsListRow {
   name: string
   group: string
   firedByDay: string
+}
+
+export interface AlarmsExportInput {
+  company?: number
+  /** With all companies below the named one */
+  subsidiaries?: 'true' | 'false'
+  search?: string
+  /** Format of the file */
+  format?: 'csv' | 'xlsx' | 'tsv'
 }
 
 export interface AlarmsCompaniesRow {
@@ -2352,6 +2390,8 @@ export interface AlarmsSimulateAnswer {
 export interface AlarmsMethods {
   /** List alarms of your companies, newest first. Requires the permit `alarmas` */
   list(input?: AlarmsListInput, options?: MethodOptions): RowList<AlarmsListRow>
+  /** Download alarms: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `alarmas` */
+  export(input?: AlarmsExportInput, options?: MethodOptions): Promise<ReceivedFile>
   /** List companies for which you can create alarms. Requires the permit `alarmas` */
   companies(options?: MethodOptions): RowList<AlarmsCompaniesRow>
   /** List plans in use by a company’s SIMs. Requires the permit `alarmas` */
@@ -5547,6 +5587,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   operations: {
     list: {"method":"GET","path":"/operations","query":["limit","cursor","state","kind","company","subsidiaries","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     count: {"method":"GET","path":"/operations/counts","query":["kind","company","subsidiaries","icc","mine","failed","single","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    export: {"method":"GET","path":"/operations/export","query":["state","kind","company","subsidiaries","icc","mine","failed","single","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/operations/{operationId}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     lines: {"method":"GET","path":"/operations/{operationId}/items","query":["limit","cursor","state","code"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
     results: {"method":"GET","path":"/operations/{operationId}/results","query":["format","state"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
@@ -5582,6 +5623,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   },
   alarms: {
     list: {"method":"GET","path":"/alarm/alarms","query":["company","subsidiaries","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    export: {"method":"GET","path":"/alarm/alarms/export","query":["company","subsidiaries","search","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     companies: {"method":"GET","path":"/alarm/companies","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     plans: {"method":"GET","path":"/alarm/plans/{companyId}","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     create: {"method":"POST","path":"/alarm","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},

@@ -28,6 +28,7 @@ import * as networks from './network-admin/networks.calls.ts'
 import * as smpp from './network-admin/smpp.calls.ts'
 import * as massActions from './operations/mass-actions.calls.ts'
 import * as operationCosts from './operations/operation-costs.calls.ts'
+import * as operationFiles from './operations/operation-files.calls.ts'
 import * as operations from './operations/operations.calls.ts'
 import * as simActions from './operations/sim-actions.calls.ts'
 import * as mails from './outbox/outbox.calls.ts'
@@ -89,6 +90,7 @@ const GROUPS = {
   map,
   massActions,
   operations,
+  operationFiles,
   operationCosts,
   inventory,
   networks,

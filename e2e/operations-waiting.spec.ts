@@ -28,6 +28,7 @@ const OPERATION: OperationData = {
   reason: '',
   user: 'carolina.fuentes@transportes-andes-sur.test',
   companyId: 3,
+  companyName: 'Transportes Andes Sur SpA',
   createdAt: WAITING_SINCE,
   scheduledAt: null,
   startedAt: WAITING_SINCE,

@@ -51,6 +51,7 @@ test.describe('the result of an action', () => {
     reason: '',
     user: ANA,
     companyId: 4,
+    companyName: 'Transportes Andes Sur SpA',
     createdAt: '2026-11-21T12:42:00Z',
     scheduledAt: null,
     startedAt: '2026-11-21T12:42:00Z',

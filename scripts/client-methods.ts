@@ -63,6 +63,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
   operations: {
     list: 'listOperations',
     count: 'countOperations',
+    export: 'exportOperations',
     get: 'getOperation',
     lines: 'listOperationItems',
     results: 'downloadOperation',
@@ -98,6 +99,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
   },
   alarms: {
     list: 'getAlarms',
+    export: 'exportAlarms',
     companies: 'getAlarmCompanies',
     plans: 'getAlarmPlans',
     create: 'createAlarm',

@@ -230,6 +230,8 @@ export const COMMANDS: readonly TerminalCommand[] = [
   steering('discard', 'discardOperation'),
   reading('export sims', 'exportSims', { examples: ['enlace export sims --status active --output active.xlsx --format xlsx'] }),
   reading('export devices', 'exportHys'),
+  reading('export operations', 'exportOperations'),
+  reading('export alarms', 'exportAlarms'),
   reading('export notices', 'exportNotices'),
   reading('export charges', 'exportCharges'),
   reading('export charge-lines', 'exportChargeLines', { operands: ['documentId'] }),

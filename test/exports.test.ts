@@ -44,6 +44,9 @@ beforeAll(async () => {
     INSERT INTO hardware_items (company_id, kind, product_type, product, custom_field_1, acquired_at, updated_at)
     VALUES (${andes}, 'device', ${formula}, ${minus}, ${at}, ${clock.now}, ${clock.now})`.execute(db)
   await sql`
+    INSERT INTO alarms (company_id, alarm_id, name, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+    VALUES (${andes}, 1, ${at}, 100, '{ops@andes.test}', 'es', true, false, ${clock.now}, ${clock.now})`.execute(db)
+  await sql`
     INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, limit_mb, used_bytes, at, action, action_since, changed_at)
     VALUES (${andes}, 1, ${iccid}, '2026-11-01', 'limit', 100, 0, ${clock.now}, 'none', ${clock.now}, ${clock.now})`.execute(db)
   const credit = { iccid, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: -1190, used: 0, included: 0 } as const
@@ -56,7 +59,7 @@ beforeAll(async () => {
   const upload = `ICC;Nota\n${iccid};${formula.replaceAll('"', "'")}\n`
   const { fileId } = (await portal.request(uploadOperationFile, 'ana', { query: { fileName: 'a.csv' }, body: upload })).json()
     .data
-  operationId = (await portal.data(massCustom, 'ana', { body: { fileId, customField1: minus } })).operationId
+  operationId = (await portal.data(massCustom, 'ana', { body: { fileId, customField1: minus, reason: formula } })).operationId
 })
 afterAll(async () => {
   await portal.close()
@@ -77,12 +80,14 @@ const ELSEWHERE = new Set(['GET /inventory/imports/{importId}/bad-lines'])
 
 /** The list of each export, as the name of its file begins. */
 const NAMES: Readonly<Record<string, readonly [es: string, en: string]>> = {
-  '/alarm/notificatedAlarms/export': ['alarmas', 'alarms'],
+  '/alarm/alarms/export': ['alarmas', 'alarms'],
+  '/alarm/notificatedAlarms/export': ['sims-notificadas', 'notified-sims'],
   '/anomaly/anomalies/export': ['fuera-de-lo-comun', 'out-of-the-ordinary'],
   '/audit/export': ['auditoria', 'audit'],
   '/charges/export': ['cobros', 'charges'],
   '/companies/export': ['empresas', 'companies'],
   '/hys/export': ['hardware', 'hardware'],
+  '/operations/export': ['operaciones', 'operations'],
   '/plans/export': ['planes', 'plans'],
   '/requests/export': ['solicitudes', 'requests'],
   '/sim/export': ['sims', 'sims'],

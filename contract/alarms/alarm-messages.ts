@@ -48,6 +48,35 @@ export const NOTICE_WORDS = {
   restoredAt: { es: 'Restablecido', en: 'Restored' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
+/** What an alarm does at its limit, by its flag. */
+export const ALARM_ACTION_WORDS: Readonly<Record<'0' | '1', Sentence>> = {
+  '0': NOTICE_ACTION_WORDS.none,
+  '1': { es: 'Corta los datos', en: 'Cuts data' },
+}
+
+export const ALARM_STATE_WORDS: Readonly<Record<'0' | '1', Sentence>> = {
+  '0': { es: 'Inactiva', en: 'Inactive' },
+  '1': { es: 'Activa', en: 'Active' },
+}
+
+/** Headings of the list of alarms in its files. */
+export const ALARM_WORDS = {
+  alarmId: { es: 'Número', en: 'Number' },
+  name: { es: 'Alarma', en: 'Alarm' },
+  company: { es: 'Empresa', en: 'Company' },
+  plan: { es: 'Plan', en: 'Plan' },
+  planType: { es: 'Tipo', en: 'Type' },
+  group: { es: 'Grupo', en: 'Group' },
+  limitMb: { es: 'Límite (MB)', en: 'Limit (MB)' },
+  action: { es: 'Al llegar al límite', en: 'At the limit' },
+  emails: { es: 'E-mails', en: 'Emails' },
+  watchedSims: { es: 'SIMs incluidas', en: 'SIMs covered' },
+  firedSims: { es: 'En el límite en este ciclo', en: 'At the limit this cycle' },
+  warnedSims: { es: 'Cerca del límite en este ciclo', en: 'Near the limit this cycle' },
+  cutSims: { es: 'Con datos cortados', en: 'With data cut' },
+  state: { es: 'Estado', en: 'Status' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
 export const ALL_PLANS: Sentence = { es: 'Todos los planes', en: 'All plans' }
 
 export const ALARM_SENTENCES = {

@@ -85,6 +85,13 @@ const alarmColumns = {
 }
 export const alarmList = defineList(alarmColumns)
 
+const alarmFilter = {
+  company: idParam.optional(),
+  subsidiaries: subsidiariesField,
+  /** anywhere in name, plan, company or addresses */
+  search: z.string().trim().min(1).max(80).optional(),
+}
+
 export const getAlarms = defineCall({
   method: 'GET',
   path: '/alarm/alarms',
@@ -92,14 +99,20 @@ export const getAlarms = defineCall({
   inSpec: true,
   summary: 'List alarms of your companies, newest first',
   query: z.strictObject({
-    company: idParam.optional(),
-    subsidiaries: subsidiariesField,
-    /** anywhere in name, plan, company or addresses */
-    search: z.string().trim().min(1).max(80).optional(),
+    ...alarmFilter,
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     cursor: cursorField,
   }),
   list: alarmList,
+})
+
+export const exportAlarms = defineCall({
+  method: 'GET',
+  path: '/alarm/alarms/export',
+  access: 'alarmas',
+  summary: 'Download alarms: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
+  query: z.strictObject({ ...alarmFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 const alarmSaved = z.object({

@@ -201,3 +201,25 @@ export const OPERATION_STATE_WORDS: Record<OperationState, Sentence> = {
   finished: { es: 'Terminada', en: 'Finished' },
   cancelled: { es: 'Cancelada', en: 'Cancelled' },
 }
+
+/** Headings of the list of operations in its files. */
+export const OPERATION_WORDS = {
+  operationId: { es: 'Número', en: 'Number' },
+  kind: { es: 'Acción', en: 'Action' },
+  state: { es: 'Estado', en: 'Status' },
+  total: { es: 'SIMs', en: 'SIMs' },
+  succeeded: { es: 'Realizadas', en: 'Succeeded' },
+  failed: { es: 'Fallidas', en: 'Failed' },
+  skipped: { es: 'Omitidas', en: 'Skipped' },
+  cancelled: { es: 'Canceladas', en: 'Cancelled' },
+  running: { es: 'En curso', en: 'Running' },
+  pending: { es: 'Pendientes', en: 'Pending' },
+  icc: { es: 'ICC', en: 'ICC' },
+  reason: { es: 'Motivo', en: 'Reason' },
+  user: { es: 'Usuario', en: 'User' },
+  company: { es: 'Empresa', en: 'Company' },
+  created: { es: 'Creada', en: 'Created' },
+  scheduled: { es: 'Programada', en: 'Scheduled' },
+  started: { es: 'Comenzada', en: 'Started' },
+  finished: { es: 'Terminada', en: 'Finished' },
+} as const satisfies Readonly<Record<string, Sentence>>

@@ -3,14 +3,14 @@ import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES, PLAN_STARTS } from '#domain/operations.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, idParam, pageFields, streamSeconds, subsidiariesField, timeField, XLSX } from '../fields.ts'
+import { countField, iccField, idParam, pageFields, streamSeconds, subsidiariesField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { lockedArea, lockedDevice } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { valueCounts } from '../value-counts.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 
-// What became of what mass-actions.calls.ts starts: seen, followed, downloaded and steered.
+// What became of what mass-actions.calls.ts starts: seen, followed and steered.
 
 export const operationParams = z.strictObject({ operationId: idParam })
 
@@ -69,6 +69,7 @@ export const operationData = operationProgress.extend({
   reason: z.string(),
   user: z.string(),
   companyId: z.number().int(),
+  companyName: z.string(),
   createdAt: timeField,
   scheduledAt: timeField.nullable(),
   startedAt: timeField.nullable(),
@@ -120,13 +121,14 @@ export const operationList = defineList({
   scheduledAt: column.nullable(column.time),
   startedAt: column.nullable(column.time),
   finishedAt: column.nullable(column.time),
+  companyName: column.text,
 })
 
 const pageQuery = {
   ...pageFields(),
 }
 
-const operationFilter = {
+export const operationFilter = {
   state: z.enum(OPERATION_STATES).describe('Only those in this state').optional(),
   kind: z.enum(OPERATION_KINDS).describe('Only those that do this').optional(),
   company: idParam.describe('Only those that users of this company began').optional(),
@@ -197,20 +199,6 @@ export const listOperationItems = defineCall({
     code: z.string().max(40).describe('Only lines with this reason').optional(),
   }),
   list: operationItemList,
-})
-
-export const downloadOperation = defineCall({
-  method: 'GET',
-  path: '/operations/{operationId}/results',
-  access: 'sims',
-  summary:
-    'Download the lines of an operation as submitted, with status, code, text and time; of a draft, with the expected result',
-  params: operationParams,
-  query: z.strictObject({
-    format: z.enum(['csv', 'xlsx']).default('csv').describe('Format of the file'),
-    state: z.enum(ITEM_STATES).describe('Only lines in this state').optional(),
-  }),
-  file: ['text/csv', XLSX],
 })
 
 export const getOperationGroups = defineCall({

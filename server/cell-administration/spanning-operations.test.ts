@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as mass from '#contract/operations/mass-actions.calls.ts'
+import { downloadOperation } from '#contract/operations/operation-files.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import type { Cell } from '#server/cells/cells.ts'
@@ -88,7 +89,7 @@ test('a list of SIMs of two cells is one operation: judged, run, and shown in it
   ])
   expect(preview.forecast).toMatchObject({ held: 0 })
   const params = { operationId: preview.operationId }
-  const draftFile = await portal.request(calls.downloadOperation, 'admin', { params, query: { format: 'csv' } })
+  const draftFile = await portal.request(downloadOperation, 'admin', { params, query: { format: 'csv' } })
   expect(
     draftFile.body
       .trim()
@@ -172,7 +173,7 @@ test('a file is kept where its SIMs are', async () => {
   expect(file).toMatchObject({ lines: icc.length + 1 })
   const { operationId } = await portal.data(mass.massHibernation, 'admin', { body: { fileId: file.fileId } })
   await finished(operationId)
-  const result = await portal.request(calls.downloadOperation, 'admin', {
+  const result = await portal.request(downloadOperation, 'admin', {
     params: { operationId },
     query: { format: 'csv' },
   })

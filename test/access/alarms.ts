@@ -33,6 +33,7 @@ export const ALARMS: RuleArea = {
   prepare: createAlarms,
   rules: {
     'GET /alarm/alarms': { rightly: nothing, elsewhere: 'own' },
+    'GET /alarm/alarms/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /alarm/companies': { rightly: nothing, elsewhere: 'own' },
     'GET /alarm/sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /alarm/plans/{companyId}': {

@@ -66,6 +66,7 @@ export const OPERATIONS: RuleArea = {
     },
     'GET /operations': { rightly: nothing, elsewhere: 'own' },
     'GET /operations/counts': { rightly: nothing, elsewhere: 'own' },
+    'GET /operations/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /operations/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
     'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },

@@ -1,7 +1,8 @@
-import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
+import { type Icon, IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FileAnswer } from '../lib/call.ts'
+import { classes } from '../lib/classes.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
@@ -10,11 +11,7 @@ import { Popup } from './popup.tsx'
 
 export type FileFormat = 'csv' | 'xlsx' | 'tsv'
 
-const KINDS = [
-  { format: 'csv', Icon: IconFileText },
-  { format: 'xlsx', Icon: IconFileSpreadsheet },
-  { format: 'tsv', Icon: IconTable },
-] as const
+const ICONS: Readonly<Record<FileFormat, Icon>> = { csv: IconFileText, xlsx: IconFileSpreadsheet, tsv: IconTable }
 
 /** Fetches a file and hands it to the browser's downloads, and says how that went. */
 export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> {
@@ -28,41 +25,60 @@ export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> 
   }
 }
 
-interface FileMenuProps {
-  ask: (format: FileFormat) => Promise<FileAnswer>
+interface FileMenuProps<Format extends FileFormat> {
+  /** fetches the file */
+  ask: (format: Format) => Promise<FileAnswer>
+  isSmall?: boolean
 }
 
-/** Saves all that a list's filters leave, not only what is on the page. @param ask fetches it as a file of a kind */
-export function FileMenu({ ask }: FileMenuProps) {
+/** Saves all that a list's filters leave, not only what is on the page. */
+export function FileMenu(props: FileMenuProps<FileFormat>) {
+  const { t } = useTranslation()
+  return <FormatMenu {...props} about={t('files.all')} formats={['csv', 'xlsx', 'tsv']} />
+}
+
+interface FormatMenuProps<Format extends FileFormat> extends FileMenuProps<Format> {
+  /** what is in the file */
+  about: string
+  formats: readonly Format[]
+}
+
+/** Saves something as a file of one of some kinds. */
+export function FormatMenu<Format extends FileFormat>({ about, formats, ask, isSmall = false }: FormatMenuProps<Format>) {
   const { t } = useTranslation()
   return (
     <Popup
       label={t('files.export')}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger}>
-          <IconDownload className="icon" aria-hidden="true" />
+        <Button size={isSmall ? 'sm' : 'md'} {...trigger}>
+          <IconDownload className={classes('icon', isSmall && 'icon-14')} aria-hidden="true" />
           {t('files.export')}
         </Button>
       )}
     >
       {(close) => (
         <div className={styles.list}>
-          <p className={`${styles.over} overline`}>{t('files.all')}</p>
-          {KINDS.map(({ format, Icon }) => (
-            <button
-              key={format}
-              type="button"
-              className={styles.item}
-              onClick={() => {
-                close()
-                void saveExport(() => ask(format))
-              }}
-            >
-              <Icon className="icon icon-14" aria-hidden="true" />
-              {t(`files.${format}`)}
-            </button>
-          ))}
+          <p className={`${styles.over} overline`}>{about}</p>
+          {formats.map((format) => {
+            const FormatIcon: Icon = ICONS[format]
+            return (
+              <button
+                key={format}
+                type="button"
+                className={styles.item}
+                // Escape closes the menu without closing the dialog around it
+                data-mantine-stop-propagation="true"
+                onClick={() => {
+                  close()
+                  void saveExport(() => ask(format))
+                }}
+              >
+                <FormatIcon className="icon icon-14" aria-hidden="true" />
+                {t(`files.${format}`)}
+              </button>
+            )
+          })}
         </div>
       )}
     </Popup>

@@ -311,7 +311,7 @@ export const simsArticleEn = {
       - You don’t have permission: to hibernate and reactivate, to cut and restore data, which takes the one for alarms, or to change plans, which takes the one for plans.
 
       ## The result
-      It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one. A finished hibernation offers **Undo**: it prepares the reactivation of the SIMs that it hibernated, up to 100,000, with its preview.
+      **Export**, in the operation, downloads it with the columns you gave, plus status, code, text and time; in the list, it downloads the filtered operations. A mass termination has the same cooling-off period as a single one. A finished hibernation offers **Undo**: it prepares the reactivation of the SIMs that it hibernated, up to 100,000, with its preview.
     `,
   },
   'plan-changes': {

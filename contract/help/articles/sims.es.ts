@@ -311,7 +311,7 @@ export const simsArticleEs = {
       - No tiene permiso: hibernar y reactivar, cortar y restablecer datos, que requiere el de alarmas, o cambiar de plan, que requiere el de planes.
 
       ## El resultado
-      Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM. Una hibernación terminada ofrece **Deshacer**: prepara la reactivación de las SIMs que hibernó, hasta 100.000, con su vista previa.
+      **Exportar**, en la operación, lo descarga con las columnas que usted dio, más estado, código, texto y hora; en la lista, descarga las operaciones filtradas. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM. Una hibernación terminada ofrece **Deshacer**: prepara la reactivación de las SIMs que hibernó, hasta 100.000, con su vista previa.
     `,
   },
   'plan-changes': {

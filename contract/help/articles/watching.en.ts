@@ -7,6 +7,8 @@ export const watchingEn = {
     body: `
       An alarm watches the data that **each SIM** of a company uses in its cycle, on one plan or on all, in one [group](/help/groups) or in all. It does not add SIMs up.
 
+      **Export** downloads the filtered alarms, with the SIMs that each covers and those at its limit.
+
       ## Making one
       1. **New alarm**: give it a name if you like, such as North fleet; it leads in lists, emails and notifications, and you can search for it.
       2. Choose company, plan, a group if your company has any, and limit. It is typed in MB; 5 GB will do as well.

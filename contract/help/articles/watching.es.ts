@@ -7,6 +7,8 @@ export const watchingEs = {
     body: `
       Una alarma vigila los datos que usa **cada SIM** de una empresa en su ciclo, en un plan o en todos, en un [grupo](/help/groups) o en todos. No suma las SIMs entre sí.
 
+      **Exportar** descarga las alarmas filtradas, con las SIMs que cada una incluye y las que están en su límite.
+
       ## Crear una
       1. **Nueva alarma**: si quiere, póngale un nombre, como Flota RM; encabeza listas, correos y notificaciones, y por él se la busca.
       2. Elija empresa, plan, grupo si su empresa los tiene, y límite. Se escribe en MB; también vale 5 GB.

@@ -54,33 +54,35 @@ const OWN_HOURS = sql`h.company_id = a.company_id AND h.alarm_id = a.alarm_id AN
 
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
+export const ALARM_ORDER = { order: NEWEST_FIRST, keysOf: keysIn(alarmList.names, ['alarmId']) }
+
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
-export async function alarmPage(ctx: Ctx, { search, limit, cursor, ...whose }: Query): Promise<ListPageAnswer> {
+export const alarmPage = async (ctx: Ctx, query: Query): Promise<ListPageAnswer> =>
+  pageOfCells(ctx, await alarmQuery(ctx, query), { ...ALARM_ORDER, limit: query.limit })
+
+/** The same as a query, in the columns of the list. */
+export async function alarmQuery(ctx: Ctx, { search, limit, cursor, ...whose }: Query): Promise<RawBuilder<unknown>> {
   const conditions = [
     inScope(await scopeOfCompany(ctx, whose), sql`a.company_id`),
     ...(search ? [alarmHoldsText(search)] : []),
     NEWEST_FIRST.after(cursor),
   ]
-  return pageOfCells(
-    ctx,
-    sql`
-      SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
-        a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
-        ${momentText(sql`a.updated_at`)}, coalesce(a.name, ''), coalesce(g.name, ''),
-        ${firedByDay('alarm_hours', OWN_HOURS, sql`c.time_zone`, ctx.now)}
-      FROM (
-        SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
-        ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
-      ) a
-      JOIN companies c ON c.company_id = a.company_id
-      LEFT JOIN plans p ON p.plan_code = a.plan_code
-      LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
-      LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
-      CROSS JOIN LATERAL (${COVERED_SIMS}) w
-      CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
-      ${NEWEST_FIRST.orderBy}`,
-    { order: NEWEST_FIRST, keysOf: keysIn(alarmList.names, ['alarmId']), limit },
-  )
+  return sql`
+    SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
+      a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
+      ${momentText(sql`a.updated_at`)}, coalesce(a.name, ''), coalesce(g.name, ''),
+      ${firedByDay('alarm_hours', OWN_HOURS, sql`c.time_zone`, ctx.now)}
+    FROM (
+      SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
+      ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
+    ) a
+    JOIN companies c ON c.company_id = a.company_id
+    LEFT JOIN plans p ON p.plan_code = a.plan_code
+    LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
+    LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+    CROSS JOIN LATERAL (${COVERED_SIMS}) w
+    CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
+    ${NEWEST_FIRST.orderBy}`
 }
 
 /** The reader's companies, by name, each with its SIMs. */

@@ -3,6 +3,7 @@ import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { alarmCompanies, alarmPage, alarmPlans } from './alarms.queries.ts'
+import { exportAlarms } from './export-alarms.ts'
 import { exportNotices } from './export-notices.ts'
 import { noticeCounts, noticePage } from './notices.queries.ts'
 import { restoreAlarm } from './restore-alarm.commands.ts'
@@ -14,6 +15,7 @@ import { watchNotices } from './watch-notices.ts'
 
 export function registerAlarms(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getAlarms, (ctx, { query }) => alarmPage(ctx, query))
+  serve(app, services, calls.exportAlarms, (ctx, { query }) => exportAlarms(ctx, query))
   serve(app, services, calls.createAlarm, (ctx, { body }) => createAlarm(ctx, body))
   serve(app, services, calls.changeAlarm, (ctx, { body }) => changeAlarm(ctx, body))
   serve(app, services, calls.deleteAlarm, (ctx, { params }) => deleteAlarm(ctx, params.id))

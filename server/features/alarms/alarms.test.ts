@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import {
   type AlarmBody,
+  alarmList,
   changeAlarm,
   createAlarm,
   deleteAlarm,
+  exportAlarms,
   exportNotices,
   getAlarmCompanies,
   getAlarmPlans,
@@ -284,6 +286,21 @@ test('what alarms said is listed newest first, by filters and pages, and as file
   expect(new Set(rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['']))
   await portal.db.updateTable('alarms').set({ name: 'Flota RM' }).where('alarm_id', '=', alarmId).execute()
   expect(new Set((await list()).rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['Flota RM']))
+})
+
+test('alarms come as a file in the words of their reader, those of their companies', async () => {
+  const file = async (format: string, person: FleetUser = 'ana') =>
+    (await portal.request(exportAlarms, person, { query: { format } })).body.replace('\uFEFF', '')
+  const [head, row] = (await file('csv')).split('\r\n')
+  expect(head).toBe(
+    'Número;Alarma;Empresa;Plan;Tipo;Grupo;Límite (MB);Al llegar al límite;E-mails;SIMs incluidas;En el límite en este ciclo;' +
+      'Cerca del límite en este ciclo;Con datos cortados;Estado',
+  )
+  expect(row).toMatch(
+    /^\d+;Flota RM;Transportes Andes Sur SpA;Todos los planes;;;100;Corta los datos;ops@andes.test, ana@andes.test;60;2;1;2;Activa$/,
+  )
+  for (const person of ['ana', 'flota', 'admin'] as const)
+    expect(decodeList(alarmList, decodeTsv(await file('tsv', person)))).toEqual(await alarms(person))
 })
 
 test('the list comes as a file in the words of its reader', async () => {

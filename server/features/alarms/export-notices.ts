@@ -18,7 +18,7 @@ export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof 
   const { language } = ctx
   return exportList(ctx, format, {
     list: noticeList,
-    name: datedName(ctx, { es: 'alarmas', en: 'alarms' }),
+    name: datedName(ctx, { es: 'sims-notificadas', en: 'notified-sims' }),
     words: NOTICE_WORDS,
     rows: (limit) => noticeQuery(ctx, filter, limit),
     order: NOTICE_ORDER,

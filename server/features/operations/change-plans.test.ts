@@ -3,7 +3,8 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
-import { cancelOperation, downloadOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
+import { downloadOperation } from '#contract/operations/operation-files.calls.ts'
+import { cancelOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import {
   changeSimPlan,
   getSimActions,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logIn } from '#contract/identity/identity.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import {
   assignSims,
   massCustom,
@@ -12,13 +13,14 @@ import {
   massTermination,
   uploadOperationFile,
 } from '#contract/operations/mass-actions.calls.ts'
+import { downloadOperation, exportOperations } from '#contract/operations/operation-files.calls.ts'
 import {
   cancelOperation,
   confirmOperation,
-  downloadOperation,
   getOperation,
   listOperationItems,
   listOperations,
+  operationList,
   pauseOperation,
   resumeOperation,
   retryOperation,
@@ -30,6 +32,7 @@ import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
 import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
@@ -351,6 +354,10 @@ test('lists, lines by page and live progress agree', async () => {
     .map((line) => JSON.parse(line.slice(6)))
   expect(events.at(-1)).toMatchObject({ operationId, state: 'finished', percent: 100 })
   for (const event of events) expect(ITEM_STATES.reduce((sum, state) => sum + event.counts[state], 0)).toBe(event.total)
+  expect(await portal.data(getOperation, 'ana', { params: { operationId } })).toMatchObject({
+    companyId: COMPANIES.andes,
+    companyName: 'Transportes Andes Sur SpA',
+  })
   const list = await portal.request(listOperations, 'ana')
   expect(list.body.split('\n')[1]).toMatch(new RegExp(`^${operationId}\thibernate\tfinished\tlist\t${andes(2).length}\t`))
   const ofCompany = async (person: FleetUser, company: number, more = {}) => {
@@ -370,6 +377,37 @@ test('lists, lines by page and live progress agree', async () => {
   const cursor = String(page.headers['x-next-cursor'])
   const next = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '5', cursor } })
   expect(next.body.split('\n')[1]).toMatch(/^6\t/)
+})
+
+test('the list comes as a file in the words of its reader, as it is filtered and of their companies', async () => {
+  const icc = andes(2)
+  const body = { icc, reason: 'Fin de temporada' }
+  const { operationId, total, accepted } = await portal.data(massHibernation, 'ana', { body })
+  await portal.data(massCustom, 'ana', { body: { icc, customField1: 'Patio', preview: true } })
+  const file = async (format: string, person: FleetUser = 'ana', filter: Record<string, string> = {}) =>
+    (await portal.request(exportOperations, person, { query: { format, ...filter } })).body.replace('\uFEFF', '')
+  const [head, ...rows] = (await file('csv')).trimEnd().split('\r\n')
+  expect(head).toBe(
+    'Número;Acción;Estado;SIMs;Realizadas;Fallidas;Omitidas;Canceladas;En curso;Pendientes;ICC;Motivo;Usuario;Empresa;Creada;' +
+      'Programada;Comenzada;Terminada',
+  )
+  // drafts are in no list
+  expect(rows).toHaveLength(1)
+  const counts = `${total};0;0;${total - accepted};0;0;${accepted}`
+  const from = 'Fin de temporada;ana@andes.test;Transportes Andes Sur SpA'
+  expect(rows[0]).toMatch(new RegExp(`^${operationId};Hibernar;En curso;${counts};;${from};20`))
+  for (const person of ['ana', 'flota', 'admin'] as const) {
+    const listed = await readRows(portal, listOperations, person)
+    expect(decodeList(operationList, decodeTsv(await file('tsv', person)))).toEqual(listed)
+    expect(listed).toHaveLength(person === 'flota' ? 0 : 1)
+  }
+  const idsOf = async (filter: Record<string, string>) =>
+    decodeList(operationList, decodeTsv(await file('tsv', 'admin', filter))).map((row) => row.operationId)
+  expect(await idsOf({ kind: 'hibernate', company: String(COMPANIES.reseller), subsidiaries: 'true' })).toEqual([operationId])
+  expect(await idsOf({ kind: 'sms' })).toEqual([])
+  expect(await idsOf({ state: 'finished' })).toEqual([])
+  expect(await idsOf({ mine: 'true' })).toEqual([])
+  expect(await idsOf({ company: String(COMPANIES.pacifico) })).toEqual([])
 })
 
 const cookieOf = async (): Promise<string> => {

@@ -26,18 +26,20 @@ const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' 
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
   const page = await pageOfCells(ctx, listQuery(await conditionsOf(ctx, query), query.limit), {
-    ...NEWEST_PARTS,
+    ...OPERATION_ORDER,
     limit: query.limit,
   })
-  const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc || query.failed === 'true')
-  return isWhole ? page : wholeOperations(ctx, query, page)
+  return mayFindParts(ctx, query) ? wholeOperations(ctx, query, page) : page
 }
 
-/** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
+/** What these filters find in one cell may have parts in others that are not as far, or without the SIM. */
+const mayFindParts = (ctx: Ctx, { state, icc, failed }: OperationFilter): boolean =>
+  ctx.readableCells.length > 1 && Boolean(state || icc || failed === 'true')
+
 async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
   const named = [await ofReader(ctx, query), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
   const parts = await fromEachCell(ctx, (cell) => rawRows(cell, listQuery(named, query.limit)))
-  const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
+  const rows = mergeRows(parts, OPERATION_ORDER).filter((row) => !query.state || row[STATE] === query.state)
   const missing = query.limit - rows.length
   if (missing === 0 || found.nextCursor === undefined) return { kind: 'page', rows, nextCursor: found.nextCursor }
   const rest = await listOperationPage(ctx, { ...query, cursor: found.nextCursor, limit: missing })
@@ -46,32 +48,51 @@ async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Pr
 
 type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
 
-/** The reader's operations by state. One that has parts in several cells is in the state of its parts together. */
+/** All of the reader's operations in the columns of the list, newest first. @param limit rows at most */
+export async function operationListQuery(
+  ctx: Ctx,
+  filter: OperationFilter,
+  limit: number | undefined,
+): Promise<RawBuilder<unknown>> {
+  if (!mayFindParts(ctx, filter)) return listQuery(await conditionsOf(ctx, filter), limit)
+  const found = (await statesOf(ctx, filter)).filter(({ state }) => !filter.state || state === filter.state)
+  return listQuery(await namedBy(ctx, filter, found), limit)
+}
+
+/** The reader's operations by state. */
 export async function operationCounts(ctx: Ctx, filter: Omit<OperationFilter, 'state'>): Promise<ValueCounts> {
-  const found = await statesOfParts(ctx, await conditionsOf(ctx, filter))
-  const ids = found.flat().map(({ operationId }) => operationId)
+  const states = await statesOf(ctx, filter, COUNTED_ROWS_MAX + 1)
+  return { counts: sumOfCounts(states.map(({ state }) => ({ value: state, count: 1 }))) }
+}
+
+/** What a filter finds. One that has parts in several cells is in the state of its parts together. @param limit of each cell */
+async function statesOf(ctx: Ctx, filter: OperationFilter, limit?: number): Promise<StateOfPart[]> {
+  const found = await statesOfParts(ctx, await conditionsOf(ctx, filter), limit)
   // what a filter finds in one cell may have parts in others that it does not find
-  const named = [await ofReader(ctx, filter), sql`o.operation_id = ANY(${ids}::int[])`]
-  const parts = found.length === 1 ? found : await statesOfParts(ctx, named)
-  const states = combineSame(
+  const parts = found.length === 1 ? found : await statesOfParts(ctx, await namedBy(ctx, filter, found.flat()), limit)
+  return combineSame(
     parts,
     ({ operationId }) => operationId,
     (a, b) => ({ ...a, state: operationStateOf([a.state, b.state]) }),
   )
-  return { counts: sumOfCounts(states.map(({ state }) => ({ value: state, count: 1 }))) }
 }
+
+const namedBy = async (ctx: Ctx, filter: OperationFilter, found: readonly StateOfPart[]) => [
+  await ofReader(ctx, filter),
+  sql`o.operation_id = ANY(${found.map(({ operationId }) => operationId)}::int[])`,
+]
 
 interface StateOfPart {
   readonly operationId: number
   readonly state: OperationState
 }
 
-/** By cell, one more than are counted. */
-const statesOfParts = (ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<StateOfPart[][]> =>
+/** By cell. */
+const statesOfParts = (ctx: Ctx, conditions: readonly RawBuilder<unknown>[], limit?: number): Promise<StateOfPart[][]> =>
   fromEachCell(ctx, async ({ db }) => {
     const { rows } = await sql<StateOfPart>`
       SELECT o.operation_id AS "operationId", o.state FROM operations o WHERE ${sql.join(conditions, sql` AND `)}
-      LIMIT ${COUNTED_ROWS_MAX + 1}`.execute(db)
+      ${limitedTo(limit)}`.execute(db)
     return rows
   })
 
@@ -100,14 +121,16 @@ async function conditionsOf(
   ]
 }
 
-const listQuery = (conditions: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> => sql`
+const limitedTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`LIMIT ${limit}`)
+
+const listQuery = (conditions: readonly RawBuilder<unknown>[], limit: number | undefined): RawBuilder<unknown> => sql`
       SELECT o.operation_id, o.kind, o.state, o.source, o.total, o.pending, o.running, o.succeeded, o.failed, o.skipped, o.cancelled,
         CASE o.source WHEN 'single' THEN (
           SELECT i.iccid FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id ORDER BY i.line LIMIT 1
         ) ELSE '' END,
         o.reason, o.actor, o.company_id, ${isoText(sql`o.created_at`)}, ${isoText(sql`o.scheduled_at`)}, ${isoText(sql`o.started_at`)},
-        ${isoText(sql`o.finished_at`)}
-      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
+        ${isoText(sql`o.finished_at`)}, (SELECT c.business_name FROM companies c WHERE c.company_id = o.company_id)
+      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} ${limitedTo(limit)}`
 
 const at = (name: keyof (typeof operationList)['columns']): number => operationList.names.indexOf(name)
 const STATE = at('state')
@@ -126,4 +149,8 @@ function combineParts(a: RawRow, b: RawRow): RawRow {
   return row
 }
 
-const NEWEST_PARTS = { order: NEWEST_FIRST, keysOf: keysIn(operationList.names, ['operationId']), combine: combineParts }
+export const OPERATION_ORDER = {
+  order: NEWEST_FIRST,
+  keysOf: keysIn(operationList.names, ['operationId']),
+  combine: combineParts,
+}

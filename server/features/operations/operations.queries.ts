@@ -37,7 +37,11 @@ const RATE_WINDOW_S = 30
 export async function operationData(parts: OperationParts): Promise<OperationData> {
   const [{ ctx }] = parts
   const operation = wholeOf(parts)
-  const [reasons, pace] = await Promise.all([reasonsOf(ctx, parts), paceOf(ctx, parts)])
+  const [reasons, pace, companyName] = await Promise.all([
+    reasonsOf(ctx, parts),
+    paceOf(ctx, parts),
+    companyNameOf(ctx, operation),
+  ])
   const { counts, state } = operation
   const filter = operation.filter as { filter: SimFilter } | null
   return {
@@ -49,6 +53,7 @@ export async function operationData(parts: OperationParts): Promise<OperationDat
     reason: operation.reason,
     user: operation.actor,
     companyId: operation.companyId,
+    companyName,
     createdAt: operation.createdAt.toISOString(),
     scheduledAt: iso(operation.scheduledAt),
     startedAt: iso(operation.startedAt),
@@ -60,6 +65,11 @@ export async function operationData(parts: OperationParts): Promise<OperationDat
     actions: openActions(operation.kind, state, counts),
     summary: await summaryOf(ctx, operation),
   }
+}
+
+async function companyNameOf({ db }: Ctx, { companyId }: OperationRow): Promise<string> {
+  const company = db.selectFrom('companies').select('business_name').where('company_id', '=', companyId)
+  return (await company.executeTakeFirstOrThrow()).business_name
 }
 
 /** The summary once all lines are final: for a single SIM how it ended, for many that all is done. */

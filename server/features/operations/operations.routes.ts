@@ -6,6 +6,7 @@ import { lockBodyProblem } from '#contract/locks/locks.calls.ts'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import { getOperationCost, getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
+import { downloadOperation, exportOperations as exportCall } from '#contract/operations/operation-files.calls.ts'
 import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operations/operation-messages.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import * as single from '#contract/operations/sim-actions.calls.ts'
@@ -18,6 +19,7 @@ import { serve } from '#server/http/serve.ts'
 import { advisedIccids } from './advised-iccids.queries.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { causesOf } from './causes.queries.ts'
+import { exportOperations } from './export-operations.ts'
 import { requireGroup } from './group-lines.ts'
 import type { LineSource } from './line-sources.ts'
 import { operationCost } from './operation-cost.ts'
@@ -170,6 +172,7 @@ const STEERING = {
 function serveOperations(app: FastifyInstance, services: Services, feed: OperationFeed): void {
   serve(app, services, calls.countOperations, (ctx, { query }) => operationCounts(ctx, query), { spansCells: true })
   serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query), { spansCells: true })
+  serve(app, services, exportCall, (ctx, { query }) => exportOperations(ctx, query), { spansCells: true })
   serve(app, services, calls.streamOperations, async (ctx, { query }) => {
     if (query.operationId !== undefined) await requireParts(ctx, query.operationId)
     return feed.follow(ctx, query)
@@ -184,13 +187,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     async (ctx, input) => listItemPage(await parts(ctx, input), input.query),
     ofAll,
   )
-  serve(
-    app,
-    services,
-    calls.downloadOperation,
-    async (ctx, input) => operationResults(await parts(ctx, input), input.query),
-    ofAll,
-  )
+  serve(app, services, downloadOperation, async (ctx, input) => operationResults(await parts(ctx, input), input.query), ofAll)
   serve(app, services, getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
   serve(app, services, getPlanChangeCost, async (ctx, input) => planChangeCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationGroups, async (ctx, input) => presentGroups(await parts(ctx, input)), ofAll)

@@ -26,6 +26,10 @@ const POLL_INTERVAL_MS = 30_000
 export const alarmsQuery = (filter: FilterOf<typeof calls.getAlarms>) =>
   pagedQuery(calls.getAlarms, ['alarms', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
+/** Exports the filtered list as a file. */
+export const fetchAlarms = (filter: FilterOf<typeof calls.getAlarms>, format: FileFormat) =>
+  call(calls.exportAlarms, { query: { ...filter, format } })
+
 /** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>
   queryOptions({

@@ -11,6 +11,7 @@ import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
 import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
@@ -21,7 +22,7 @@ import { ActionCell, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
-import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
+import { type AlarmRow, alarmsQuery, fetchAlarms } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
@@ -54,6 +55,7 @@ export function AlarmsPage() {
   return (
     <div className="page">
       <PageHead title={t('alarms.title')} lead={t('alarms.lead')}>
+        <FileMenu ask={(format) => fetchAlarms(filter, format)} />
         <ButtonLink to="/alarm-notified">{t('alarms.notified')}</ButtonLink>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => edit()}>
           <IconPlus className="icon" aria-hidden="true" />

@@ -13,7 +13,7 @@ import { openLines } from '#domain/operations.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { DownloadButtons } from './download-buttons.tsx'
+import { LinesMenu } from './lines-menu.tsx'
 import styles from './operation-progress.module.css'
 import { type OperationControl, useControlOperation } from './operations.api.ts'
 import { ReverseButton } from './reverse-button.tsx'
@@ -76,8 +76,7 @@ export function OperationControls({ data, reversing }: { data: OperationData; re
       })}
       <SeeSims data={data} isMain={reversing.isMain ?? false} onSee={reversing.onSee} />
       <ReverseButton data={data} {...reversing} />
-      <span className="grow" />
-      {openLines(counts) < total ? <DownloadButtons operationId={operationId} name="resultsAs" /> : null}
+      {openLines(counts) < total ? <LinesMenu operationId={operationId} /> : null}
     </div>
   )
 }

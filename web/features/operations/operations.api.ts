@@ -3,20 +3,20 @@ import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import { getOperationCost, getPlanChangeCost } from '#contract/operations/operation-costs.calls.ts'
+import { downloadOperation, exportOperations } from '#contract/operations/operation-files.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
 import type { AreaMode, PlaceLock } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { type DeviceLock, type DeviceMode, keptValues } from '#domain/locks.ts'
-import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
+import type { OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
 import type { AdvisedMove } from '#web/shared/operations/operation-request.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type MassAnswer = massCalls.MassAnswer
 /** A confirmed operation, with the server's message. */
@@ -192,6 +192,10 @@ export const planChangeCostQuery = (operationId: number) =>
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>
   pagedQuery(calls.listOperations, ['operations', 'list', filter], filter, { refetchInterval: 30_000 })
 
+/** Exports the filtered list as a file. */
+export const fetchOperations = (filter: FilterOf<typeof calls.listOperations>, format: FileFormat) =>
+  call(exportOperations, { query: { ...filter, format } })
+
 /** By state, whichever the list is filtered by. */
 export const operationCountsQuery = ({ state, ...filter }: FilterOf<typeof calls.listOperations>) =>
   countsQuery(calls.countOperations, ['operations', 'counts', filter], filter, { refetchInterval: 30_000 })
@@ -251,11 +255,6 @@ export function useControlOperation(operationId: number) {
   })
 }
 
-export async function downloadResults(operationId: number, format: 'csv' | 'xlsx', state?: ItemState): Promise<void> {
-  try {
-    const { blob, fileName } = await call(calls.downloadOperation, { params: { operationId }, query: { format, state } })
-    saveFile(blob, fileName)
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : String(error))
-  }
-}
+/** Every line of an operation with its result, or of a draft with what is expected, as a file. */
+export const fetchLines = (operationId: number, format: 'csv' | 'xlsx') =>
+  call(downloadOperation, { params: { operationId }, query: { format } })

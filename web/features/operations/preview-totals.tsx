@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import statusStyles from '#web/ui/status.module.css'
-import { DownloadButtons } from './download-buttons.tsx'
+import { LinesMenu } from './lines-menu.tsx'
 import massDialogStyles from './mass-dialog.module.css'
 import styles from './operation-progress.module.css'
 import type { MassAnswer } from './operations.api.ts'
@@ -30,7 +30,7 @@ export function PreviewTotals({ draft }: { draft: MassAnswer }) {
             <dd className="tabular-numbers">{formatNumber(excludedTotal)}</dd>
           </div>
         </dl>
-        <DownloadButtons operationId={operationId} name="downloadAs" />
+        <LinesMenu operationId={operationId} />
       </div>
       <div className={styles.stack} role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
         {accepted > 0 ? <i className={styles.succeeded} style={{ flexGrow: accepted }} /> : null}
