@@ -59,6 +59,25 @@ async function preview(page: Page, action: string, iccs: readonly string[]): Pro
   return dialog(page)
 }
 
+/** On a phone failed lines stand below the state, bars compare, and the main button is the first. */
+async function expectPhoneList(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/operations')
+  const ended = page.locator('tr').filter({ hasText: 'Terminada' })
+  await expect(ended.getByText('3 fallidas', { exact: true }).first()).toBeVisible()
+  const bars = ended.locator('[class*="operation-progress_stack"]')
+  const widths = await bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().width)))
+  expect(new Set(widths).size).toBe(1)
+  const [main, file] = await Promise.all(
+    ['Nueva operación', 'Exportar'].map((name) =>
+      button(page, name)
+        .boundingBox()
+        .then((box) => box?.x ?? 0),
+    ),
+  )
+  expect(main).toBeLessThan(file ?? 0)
+}
+
 test('a thousand pasted lines on a slow network: followed, paused, resumed and cancelled', async ({ page }) => {
   test.slow()
   await setFaults(MEXICO, SLOW)
@@ -97,13 +116,15 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   await page.getByRole('group', { name: 'Líneas visibles' }).locator('[value=cancelled]').click()
   await expect(page.getByRole('cell', { name: 'Cancelada antes de comenzar', exact: true }).first()).toBeVisible()
 
-  const download = page.waitForEvent('download')
-  await button(page, 'Descargar el resultado en CSV').click()
-  const csv = await readFile(await (await download).path(), 'utf8')
+  const exported = async (format: string) => {
+    await button(page, 'Exportar').click()
+    const download = page.waitForEvent('download')
+    await button(page, format).click()
+    return download
+  }
+  const csv = await readFile(await (await exported('CSV, para leer')).path(), 'utf8')
   expect(csv.trimEnd().split('\n')).toHaveLength(1001)
-  const sheet = page.waitForEvent('download')
-  await button(page, 'Descargar el resultado en XLSX').click()
-  expect((await sheet).suggestedFilename()).toMatch(/^hibernate-\d+\.xlsx$/)
+  expect((await exported('Excel (XLSX)')).suggestedFilename()).toMatch(/^hibernate-\d+\.xlsx$/)
 })
 
 test('to terminate more than fifty SIMs, their number is typed', async ({ page }) => {
@@ -152,12 +173,13 @@ test('lines that the network rejects late are counted in the list, give their re
   await expect(listed.getByRole('cell', { name: 'Terminada, 3 fallidas' })).toBeVisible()
   await expect(listed.getByRole('cell', { name: '0 de 3' })).toBeVisible()
   await listed.getByRole('link').first().click()
-  const failed = list
-    .getByRole('complementary')
-    .getByRole('listitem')
-    .filter({ has: list.getByRole('link') })
+  const panel = list.getByRole('complementary')
+  await expect(panel.getByText('Terminada, 3 fallidas')).toBeVisible()
+  const failed = panel.getByRole('listitem').filter({ has: list.getByRole('link') })
   await expect(failed).toHaveCount(3)
-  await expect(failed.first()).toContainText('La red rechazó la operación')
+  // the reason of all is said once
+  await expect(panel.getByText('La red rechazó la operación')).toHaveCount(1)
+  await expectPhoneList(list)
   await list.close()
   await setFaults(MEXICO, {})
   await button(confirmation, 'Reintentar 3 fallidas').click()

@@ -39,18 +39,16 @@ export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => vo
   return (
     <span className="row">
       <Icon className="icon text-tertiary" aria-hidden="true" />
-      <span className={styles.called}>
-        <Link
-          className={`${styles.name} ellipsis`}
-          to="/operations/$operationId"
-          params={{ operationId: String(row.operationId) }}
-          onClick={onOpen && opensBeside(onOpen)}
-        >
-          {t(`operations.name.${kind}`, { count: row.total })}
-        </Link>
-        <span className="no-wrap text-tertiary text-small hide-on-phone">
-          {t('operations.number', { id: row.operationId })}
-        </span>
+      <Link
+        className={`${styles.name} ellipsis`}
+        to="/operations/$operationId"
+        params={{ operationId: String(row.operationId) }}
+        onClick={onOpen && opensBeside(onOpen)}
+      >
+        {t(`operations.name.${kind}`, { count: row.total })}
+      </Link>
+      <span className={`${styles.number} no-wrap text-tertiary text-small`}>
+        {t('operations.number', { id: row.operationId })}
       </span>
     </span>
   )

@@ -6,12 +6,14 @@ import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { operationOutcome } from '#domain/operations.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
@@ -22,12 +24,13 @@ import { KnownStatus, Status } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
 import styles from './operation-progress.module.css'
+import { OperationStateHead } from './operation-progress.tsx'
 import { ITEM_STYLE } from './operation-style.ts'
 import { causesQuery, itemsQuery, type OperationItem } from './operations.api.ts'
 import { ReversibleProgress } from './reversible-progress.tsx'
 import { useOperationDetails } from './use-operation-details.ts'
 
-/** An operation beside the list: how far it is, what came out, who began it, and what can be done. */
+/** An operation beside the list: who began it, how far it is, what came out, and what can be done. */
 export function OperationPanel({ operationId, beside }: { operationId: number; beside: ListBeside }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(operationQuery(operationId))
@@ -36,14 +39,14 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
   const number = t('operations.number', { id: operationId })
   return (
     <SidePanel {...around} label={number}>
-      <PanelHead {...around} page={page}>
+      <PanelHead {...around} page={page} below={data ? <BelowTitle key={operationId} data={data} /> : null}>
         <PanelTitle>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : error ? number : undefined}</PanelTitle>
       </PanelHead>
       <PanelContent key={operationId} failure={{ title: t('operations.failedOne'), error, retry: () => void refetch() }}>
         {data ? (
           <>
             <PanelSection>
-              <ReversibleProgress data={data} />
+              <ReversibleProgress data={data} isInPanel />
             </PanelSection>
             <Details data={data} />
             {data.kind === 'diagnose' ? <Causes operationId={operationId} /> : null}
@@ -59,23 +62,42 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
   )
 }
 
+/** Who began it, when, and its state. */
+function BelowTitle({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  const { operationId, user, createdAt, state } = data
+  return (
+    <div className={styles.head}>
+      <p className="text-secondary">
+        {t('operations.number', { id: operationId })} · <PersonName email={user} /> · {formatMinute(createdAt)}
+      </p>
+      <HighlightOnChange value={state}>
+        <OperationStateHead {...data} filled isWhole />
+      </HighlightOnChange>
+    </div>
+  )
+}
+
 /** Lines that a panel shows. */
 const SHOWN = 5
 
 /** The first lines, of those that failed where there are any, and the way to all. */
-function Lines({ data: { operationId, counts, total }, children }: { data: OperationData; children: ReactNode }) {
+function Lines({ data: { operationId, counts, total, reasons }, children }: { data: OperationData; children: ReactNode }) {
   const { t } = useTranslation()
   const isFailed = counts.failed > 0
   const isAll = operationOutcome(counts) === 'all'
+  // the only reason stands above
+  const hasReasons = reasons.filter(({ state }) => state === 'failed').length > 1
+  const isPlain = isAll || (isFailed && !hasReasons)
   const { rows, error, retry } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
   return (
     <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
       {error && !rows ? (
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
       ) : (
-        <ul className={classes(styles.lines, isAll && styles.single)} aria-busy={!rows}>
+        <ul className={classes(styles.lines, isPlain && styles.single)} aria-busy={!rows}>
           {rows
-            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isAll={isAll} />)
+            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isPlain={isPlain} />)
             : [62, 55, 66, 58, 60].slice(0, isFailed ? counts.failed : total).map((width) => (
                 <li key={width}>
                   <Skeleton width={`${width}%`} />
@@ -88,13 +110,15 @@ function Lines({ data: { operationId, counts, total }, children }: { data: Opera
   )
 }
 
-/** A SIM with its result; one that failed with the reason. */
-function Line({ row: { icc, customField1, state, text }, isAll }: { row: OperationItem; isAll: boolean }) {
+/** A SIM with its result; one that failed with the reason, unless all have the same. */
+function Line({ row: { icc, customField1, state, text }, isPlain }: { row: OperationItem; isPlain: boolean }) {
   return (
     <li>
-      <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc}</div>
+      <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isPlain} /> : icc}</div>
       {state === 'failed' && text ? (
-        <Status {...ITEM_STYLE.failed}>{text}</Status>
+        isPlain ? null : (
+          <Status {...ITEM_STYLE.failed}>{text}</Status>
+        )
       ) : (
         <span className="no-wrap" title={text}>
           <KnownStatus state={state} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />

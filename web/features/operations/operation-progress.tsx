@@ -21,16 +21,20 @@ interface OperationProgressProps {
   readonly data: OperationData
   /** as OperationSummary has it */
   readonly accepted?: string
+  /** its state stands in the head of a panel */
+  readonly isInPanel?: boolean
   readonly reversing: Reversing
 }
 
 /** Progress of an operation: state, percent, counts, reasons of failures, and actions. A diagnosis counts by cause instead. */
-export function OperationProgress({ data, accepted = '', reversing }: OperationProgressProps) {
+export function OperationProgress({ data, accepted = '', isInPanel = false, reversing }: OperationProgressProps) {
   const isDiagnosis = data.kind === 'diagnose'
+  const pace = isInPanel ? paceOf(data) : ''
   return (
     <div className={styles.progress}>
-      <StateLine data={data} />
+      {isInPanel ? null : <StateLine data={data} />}
       <ProgressBar data={data} />
+      {pace ? <p className={`${styles.pace} text-small text-secondary tabular-numbers`}>{pace}</p> : null}
       <div className={styles.outcome}>
         {isDiagnosis ? null : <Counts data={data} />}
         {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
@@ -46,7 +50,7 @@ interface OperationStateProps {
   readonly kind: string
   readonly counts: ItemCounts
   readonly filled?: boolean
-  /** with the number of its failed lines, which are not counted beside it */
+  /** with the number of its failed lines */
   readonly isWhole?: boolean
 }
 
@@ -64,7 +68,12 @@ export function OperationStateHead({ state, kind, counts, filled = false, isWhol
     return (
       <Status {...FAILED_STYLE} filled={filled}>
         {word}
-        {isWhole ? <span className="hide-on-phone">, {t('operations.ended.failed', { count: counts.failed })}</span> : null}
+        {isWhole ? (
+          <>
+            <span className={styles.comma}>, </span>
+            <span className={styles.failedLines}>{t('operations.ended.failed', { count: counts.failed })}</span>
+          </>
+        ) : null}
       </Status>
     )
   }
@@ -96,6 +105,9 @@ function tookOf({ startedAt, finishedAt, coolingUntil }: OperationData): string 
   return i18next.t('operations.took', { time: approximateDuration(seconds) })
 }
 
+/** How fast it is while it runs, and how long it ran; '' where neither is known. */
+const paceOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : tookOf(data))
+
 function StateLine({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, state, user, createdAt } = data
@@ -108,7 +120,7 @@ function StateLine({ data }: { data: OperationData }) {
         <span className="no-wrap">{t('operations.number', { id: operationId })}</span>, <PersonName email={user} />,{' '}
         <span className="no-wrap">{formatMinute(createdAt)}</span>
       </span>
-      <span className="text-small text-secondary tabular-numbers">{state === 'running' ? rateOf(data) : tookOf(data)}</span>
+      <span className="text-small text-secondary tabular-numbers">{paceOf(data)}</span>
     </div>
   )
 }

@@ -8,22 +8,24 @@ import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { personColumn } from '#web/shared/people/person-name.tsx'
+import { PersonName, personColumn } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
+import { TwoLines } from '#web/ui/table.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassRequest } from './mass-dialog.tsx'
 import { Name, ProgressCell, State } from './operation-cells.tsx'
 import { OperationPanel } from './operation-panel.tsx'
 import { LISTED_OPERATION_STATES, type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { KIND_ICON, STATE_STYLE } from './operation-style.ts'
-import { type OperationListRow, operationCountsQuery, operationsQuery } from './operations.api.ts'
+import { fetchOperations, type OperationListRow, operationCountsQuery, operationsQuery } from './operations.api.ts'
 import styles from './operations.module.css'
 
 /** All of the company's operations, newest first, live. */
@@ -36,6 +38,7 @@ export function OperationsPage() {
   useLiveOperations()
   const { open, ...filter } = search
   const data = usePages(operationsQuery(filter))
+  const ofCompany = useCompanyFilter(search.company, search)
   const beside = useBeside({
     opened: open,
     data,
@@ -45,6 +48,7 @@ export function OperationsPage() {
   return (
     <div className={`page ${styles.page}`}>
       <PageHead title={t('operations.title')} lead={t('operations.lead')}>
+        <FileMenu ask={(format) => fetchOperations(filter, format)} />
         <Button variant="primary" onClick={() => setRequest({ kind: 'restart', count: 0 })}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('operations.new')}
@@ -55,6 +59,7 @@ export function OperationsPage() {
         label={t('operations.list')}
         data={data}
         className={styles.list}
+        minWidth={1140}
         beside={beside}
         rowKey={({ operationId }) => operationId}
         search={search}
@@ -84,7 +89,7 @@ export function OperationsPage() {
             })),
           },
           { kind: 'days', key: 'from', until: 'to', label: t('operations.created') },
-          useCompanyFilter(search.company, search),
+          ofCompany,
           iccFilter(t('operations.icc')),
         ]}
         none={{
@@ -101,7 +106,6 @@ export function OperationsPage() {
           {
             id: 'name',
             head: t('operations.operation'),
-            width: '34%',
             phone: 'head',
             isRowHead: true,
             cell: (row) => <Name row={row} onOpen={() => beside.open(row.operationId)} />,
@@ -114,7 +118,11 @@ export function OperationsPage() {
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,
           },
-          personColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { isSpare: true }),
+          personColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, {
+            width: 236,
+            isSpare: true,
+            ...(ofCompany && { cell: ofCompanyCell }),
+          }),
           momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt, { isSpare: true }),
         ]}
       />
@@ -123,3 +131,8 @@ export function OperationsPage() {
     </div>
   )
 }
+
+/** Who began it, and for which company. */
+const ofCompanyCell = ({ user, companyName }: OperationListRow) => (
+  <TwoLines first={<PersonName email={user} />} second={companyName} />
+)

@@ -6,7 +6,7 @@ import { OperationProgress } from './operation-progress.tsx'
 import { useSimsOfLines } from './operations.api.ts'
 
 /** The progress of an operation, and the dialog that takes it back. */
-export function ReversibleProgress({ data }: { data: OperationData }) {
+export function ReversibleProgress({ data, isInPanel = false }: { data: OperationData; isInPanel?: boolean }) {
   const { operationId } = data
   const sims = useSimsOfLines(operationId)
   const [request, setRequest] = useState<MassRequest>()
@@ -18,7 +18,7 @@ export function ReversibleProgress({ data }: { data: OperationData }) {
   useAskedForm('reverse', (asked) => Number(asked) === operationId && onReverse())
   return (
     <>
-      <OperationProgress data={data} reversing={{ isBusy: sims.isPending, onReverse }} />
+      <OperationProgress data={data} isInPanel={isInPanel} reversing={{ isBusy: sims.isPending, onReverse }} />
       <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
+import { useSession } from '#web/lib/session.ts'
 import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 
@@ -14,12 +15,14 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .filter((part) => part !== undefined)
     .join('. ')
 
-/** Reason, file and parameters of an operation, those that it has. */
-export function useOperationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
+/** Company, for who may have several, reason, file and parameters of an operation, those that it has. */
+export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData): Detail[] {
   const { message, customField1, customField2, device, planCode, add, remove, group, lock } = parameters
   const { t } = useTranslation()
   const planName = usePlanName(planCode !== undefined)
+  const { worksIn } = useSession()
   return [
+    { name: t('companies.choose.company'), value: worksIn !== 'only' && companyName },
     { name: t('operations.reasonGiven'), value: reason },
     { name: t('operations.file'), value: fileName },
     { name: t('operations.newPlan'), value: planCode && planName(planCode) },
