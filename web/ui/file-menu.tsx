@@ -28,7 +28,6 @@ export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> 
 interface FileMenuProps<Format extends FileFormat> {
   /** fetches the file */
   ask: (format: Format) => Promise<FileAnswer>
-  isSmall?: boolean
 }
 
 /** Saves all that a list's filters leave, not only what is on the page. */
@@ -41,6 +40,7 @@ interface FormatMenuProps<Format extends FileFormat> extends FileMenuProps<Forma
   /** what is in the file */
   about: string
   formats: readonly Format[]
+  isSmall?: boolean
 }
 
 /** Saves something as a file of one of some kinds. */
