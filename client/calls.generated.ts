@@ -2250,9 +2250,11 @@ export interface OperationsMethods {
 }
 
 export interface AlarmsListInput {
+  /** Number of the company */
   company?: number
   /** With all companies below the named one */
   subsidiaries?: 'true' | 'false'
+  /** Text in name, plan, company or addresses */
   search?: string
   limit?: number
   /** Where the page before ended */
@@ -2281,9 +2283,11 @@ export interface AlarmsListRow {
 }
 
 export interface AlarmsExportInput {
+  /** Number of the company */
   company?: number
   /** With all companies below the named one */
   subsidiaries?: 'true' | 'false'
+  /** Text in name, plan, company or addresses */
   search?: string
   /** Format of the file */
   format?: 'csv' | 'xlsx' | 'tsv'

@@ -86,10 +86,9 @@ const alarmColumns = {
 export const alarmList = defineList(alarmColumns)
 
 const alarmFilter = {
-  company: idParam.optional(),
+  company: idParam.describe('Number of the company').optional(),
   subsidiaries: subsidiariesField,
-  /** anywhere in name, plan, company or addresses */
-  search: z.string().trim().min(1).max(80).optional(),
+  search: z.string().trim().min(1).max(80).describe('Text in name, plan, company or addresses').optional(),
 }
 
 export const getAlarms = defineCall({
