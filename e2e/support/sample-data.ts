@@ -56,7 +56,7 @@ export const DASHBOARD: DashboardData = {
       amounts: [{ amountMinor: 14_267_057, currency: 'CLP' }],
     }),
     need({ kind: 'poolOver', count: 1, id: 'V', name: 'Video 10 GB', companyId: 3, percent: 100 }),
-    need({ kind: 'dataCut', count: 59, name: 'Flota RM', since: '2026-11-20T12:00:00Z' }),
+    need({ kind: 'dataCut', count: 59, name: 'Flota RM', since: '2026-11-21T02:30:00Z' }),
     need({ kind: 'simsAtLimit', count: 677 }),
     need({ kind: 'operationFailed', count: 12, id: '81' }),
     need({ kind: 'requestShipped', count: 1, id: '7', since: '2026-11-20T12:00:00Z' }),

@@ -1,8 +1,10 @@
 import i18next from 'i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import { localDay } from '#domain/billing-cycle.ts'
 import { FAILED_OPERATION_DAYS } from '#domain/needs.ts'
 import { CLOSED_SHARE } from '#domain/network-health.ts'
-import { formatDate, formatDay, formatMb, formatMoney, formatPercent, formatTime, usedMb } from '#web/lib/format.ts'
+import { zoneOfReader } from '#web/lib/day-range.ts'
+import { formatDay, formatMb, formatMoney, formatPercent, formatTime, usedMb } from '#web/lib/format.ts'
 
 /** What else the dashboard has of what requires attention. */
 export type NeedFacts = Pick<DashboardData, 'asOf' | 'totalActive' | 'poolPlan'>
@@ -63,5 +65,6 @@ const SINCE_WORDS: { readonly [kind in DashboardNeed['kind']]?: 'due' | 'lastCut
 /** A day; a moment of today by its time. */
 function momentWords(moment: string, asOf: string): string {
   if (moment.length === 10) return formatDay(moment)
-  return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
+  const [day, today] = [moment, asOf].map((at) => localDay(new Date(at), zoneOfReader()))
+  return day === today ? formatTime(moment) : formatDay(day)
 }

@@ -96,7 +96,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     sort: 'customField1',
     cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="text-tertiary">{noLabel}</span>),
   },
-  { id: 'companyId', width: 180, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
+  { id: 'companyId', width: 196, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   {
     id: 'simAdministrativeStatusId',
     width: 172,
