@@ -57,7 +57,7 @@ export function SimAlarms(props: SimAlarmsProps) {
 }
 
 /** To the form of an alarm for the SIM's company. */
-function CreateAlarm({ companyId }: Pick<SimAlarmsProps, 'companyId'>) {
+function CreateAlarm({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const { worksIn } = useSession()
   return (
@@ -84,7 +84,7 @@ function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
       <div className={`row ${sectionsStyles.sectionHead}`}>
         <Heading id={id}>{t('simDetail.alarms.title')}</Heading>
         <p className="grow text-tertiary">{data?.length === 0 ? t('simDetail.alarms.none') : null}</p>
-        <CreateAlarm companyId={companyId} />
+        {companyId === undefined ? null : <CreateAlarm companyId={companyId} />}
       </div>
       {error && !data ? <ErrorState title={t('simDetail.alarms.failed')} error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton width="60%" />}
