@@ -65,6 +65,6 @@ const SINCE_WORDS: { readonly [kind in DashboardNeed['kind']]?: 'due' | 'lastCut
 /** A day; a moment of today by its time. */
 function momentWords(moment: string, asOf: string): string {
   if (moment.length === 10) return formatDay(moment)
-  const [day, today] = [moment, asOf].map((at) => localDay(new Date(at), zoneOfReader()))
-  return day === today ? formatTime(moment) : formatDay(day)
+  const dayOf = (at: string) => localDay(new Date(at), zoneOfReader())
+  return dayOf(moment) === dayOf(asOf) ? formatTime(moment) : formatDay(dayOf(moment))
 }
