@@ -126,7 +126,7 @@ async function createKey(page: Page): Promise<{ key: string; example: string }> 
 async function createWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   const examples = page.getByRole('region', { name: 'Ejemplos de mensajes' })
-  await expect(examples.getByRole('group', { name: 'Operación terminada' })).toContainText('"type": "operation.finished"')
+  await expect(examples.getByRole('tabpanel', { name: 'Operación terminada' })).toContainText('"type": "operation.finished"')
   await page.getByRole('button', { name: 'Nuevo destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByLabel('URL').fill(receiver.url)

@@ -176,7 +176,7 @@ test('no advice yet, a company without SIMs, the best plans and failures are sai
 test('the first advice is asked for by name of the company, with options that are folded', async ({ page }) => {
   await logInAs(page, ANA)
   const headers = { 'x-api-key': 'enlace-web' }
-  const { companyId: company } = (await (await page.request.get('/api/users/session/', { headers })).json()).data
+  const { company } = (await (await page.request.get(`/api${getPlanAdvice.path}`, { headers })).json()).data
   const none = { ...ADVICE, company, last: null, followed: [] }
   await answerWithAdvice(page, none)
   await page.goto('/plans/optimise')
