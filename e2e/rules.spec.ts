@@ -277,7 +277,7 @@ test('from what is out of the ordinary a rule is made that waits for it, tried a
   const trial = page.getByRole('dialog', { name: 'Qué habría hecho esta regla' })
   await expect(trial.getByText('Con los hallazgos de los últimos 90 días')).toBeVisible({ timeout: 30_000 })
   const named = trial.getByRole('listitem').filter({ hasText: icc.slice(-4) })
-  await expect(named).toContainText('Usó 120 MB: 40 veces lo que usan 3.112 Teltonika FMB920 a esta hora')
+  await expect(named).toContainText('Usó 120 MB: 40 veces lo habitual entre 3.112 Teltonika FMB920 a esta hora')
   await expect(trial.getByText('Haría: Cortar los datos · 1 correo')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await trial.getByRole('button', { name: 'Guardar la regla' }).click()

@@ -9,12 +9,12 @@ type Figures = Readonly<Record<'device' | 'sims' | 'peers' | 'observed' | 'expec
 
 const NOTES: Readonly<Record<Language, Readonly<Record<Note, (of: Figures) => string>>>> = {
   es: {
-    data: ({ used, times, peers, device }) => `usó ${used}: ${times} veces lo que usan ${peers} ${device} a esa hora`,
+    data: ({ used, times, peers, device }) => `usó ${used}: ${times} veces lo habitual entre ${peers} ${device} a esa hora`,
     alone: ({ used, peers, device }) => `usó ${used} a una hora en la que ${peers} ${device} casi no usan datos`,
     sessions: ({ observed, times, peers, device }) =>
-      `inició ${observed} sesiones: ${times} veces las que inician ${peers} ${device} a esa hora`,
+      `inició ${observed} sesiones: ${times} veces lo habitual entre ${peers} ${device} a esa hora`,
     messages: ({ observed, times, peers, device }) =>
-      `tuvo ${observed} SMS: ${times} veces los que tienen ${peers} ${device} a esa hora`,
+      `tuvo ${observed} SMS: ${times} veces lo habitual entre ${peers} ${device} a esa hora`,
     silence: ({ sims, peers, expected }) =>
       `en silencio ${sims} de ${peers} SIMs que siempre se comunican a esa hora; lo habitual: ${expected}`,
     stormData: ({ sims, peers, used, usual }) =>
@@ -25,12 +25,12 @@ const NOTES: Readonly<Record<Language, Readonly<Record<Note, (of: Figures) => st
       `${sims} de ${peers} SIMs tienen muchos más SMS que otras semanas: unos ${observed} cada una; lo habitual: ${expected}`,
   },
   en: {
-    data: ({ used, times, peers, device }) => `used ${used}: ${times} × what ${peers} ${device} use at that hour`,
+    data: ({ used, times, peers, device }) => `used ${used}: ${times} × the usual among ${peers} ${device} at that hour`,
     alone: ({ used, peers, device }) => `used ${used} at an hour at which ${peers} ${device} hardly use any data`,
     sessions: ({ observed, times, peers, device }) =>
-      `began ${observed} sessions: ${times} × what ${peers} ${device} begin at that hour`,
+      `began ${observed} sessions: ${times} × the usual among ${peers} ${device} at that hour`,
     messages: ({ observed, times, peers, device }) =>
-      `had ${observed} SMS: ${times} × what ${peers} ${device} have at that hour`,
+      `had ${observed} SMS: ${times} × the usual among ${peers} ${device} at that hour`,
     silence: ({ sims, peers, expected }) =>
       `${sims} of ${peers} SIMs that always report at that hour are silent; usually: ${expected}`,
     stormData: ({ sims, peers, used, usual }) =>

@@ -52,9 +52,9 @@ export const watchingEn = {
       Nobody has to set a limit. Every hour the portal compares what each active SIM did with the SIMs of the same company in the **same device**, at the same hour of the same weekday in the last four weeks. What departs far from it is listed.
 
       ## What is listed
-      - **Data**: a SIM used at least ten times what those in its device use, more than 1 MB, and four times the most that it had used in an hour itself. One that always uses much isn’t listed.
+      - **Data**: a SIM used at least ten times the usual among those in its device, more than 1 MB, and four times its highest hour before. One that always uses much isn’t listed.
       - **Sessions**: a SIM began many more sessions than those in its device, and than before: usually equipment that restarts or can’t connect.
-      - **Messages**: a SIM had at least ten SMS in the hour, ten times what those in its device have and three times the most that it had itself.
+      - **Messages**: a SIM had at least ten SMS in the hour, ten times the usual among those in its device and three times its highest hour before.
       - **Silent batch**: SIMs that always report at that hour are silent, many more than usual. **See SIMs** shows which.
       - **Whole model**: the device as a whole, or many of its SIMs at once, departs from other weeks: a firmware update, for example.
 

@@ -52,9 +52,9 @@ export const watchingEs = {
       Nadie tiene que poner un límite. Cada hora el portal compara lo que hizo cada SIM activa con las SIMs de la misma empresa en el **mismo dispositivo**, a la misma hora del mismo día de la semana en las últimas cuatro semanas. Lo que se aparta mucho aparece en la lista.
 
       ## Qué aparece
-      - **Datos**: una SIM usó al menos diez veces lo que usan las de su dispositivo, más de 1 MB, y cuatro veces lo más que ella misma había usado en una hora. La que siempre usa mucho no aparece.
+      - **Datos**: una SIM usó al menos diez veces lo habitual entre las de su dispositivo, más de 1 MB, y cuatro veces su máximo anterior en una hora. La que siempre usa mucho no aparece.
       - **Sesiones**: una SIM inició muchísimas más sesiones que las de su dispositivo, y que antes: suele ser un equipo que se reinicia o no logra conectarse.
-      - **Mensajes**: una SIM tuvo al menos diez SMS en la hora, diez veces los que tienen las de su dispositivo y tres veces lo más que ella misma había tenido.
+      - **Mensajes**: una SIM tuvo al menos diez SMS en la hora, diez veces lo habitual entre las de su dispositivo y tres veces su máximo anterior.
       - **Silencio de un lote**: SIMs que siempre se comunican a esa hora no dicen nada, muchas más de lo habitual. **Ver SIMs** muestra cuáles.
       - **Todo un modelo**: el dispositivo entero, o muchas de sus SIMs a la vez, se aparta de otras semanas: por ejemplo, una actualización de firmware.
 

@@ -89,7 +89,7 @@ export function AnomaliesPage() {
           {
             id: 'factor',
             head: t('anomalies.factor'),
-            width: 184,
+            width: 208,
             phone: 'line',
             cell: (row) => <Factor row={row} />,
           },

@@ -17,3 +17,8 @@ test('the band ends at the most that the SIM itself had done', () => {
   expect(drawn).toContain('role="img" aria-label="100 times"')
   expect(drawn).toContain('x="5" y="5" width="31" height="6"')
 })
+
+test('ten and a hundred times are marked, each in its place', () => {
+  const drawn = renderToStaticMarkup(<AnomalyScale departure={{ times: 100, own: 0 }} summary="" />)
+  expect(drawn).toContain('d="M36 5v6M68 5v6"')
+})
