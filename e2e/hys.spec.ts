@@ -90,6 +90,7 @@ test('the devices without an IMEI are behind their figure; one that gets its IME
   await expect(filters(page).getByRole('button', { name: 'Sin IMEI' })).toHaveAttribute('aria-pressed', 'true')
   await expect(all).toHaveText(`Todos ${before}`)
   const row = items(page).first()
+  await expect(row.getByText('Agregar IMEI', { exact: true })).toBeVisible()
   const digits = `35291${String(Date.now()).slice(-9)}`
   const imei = digits + luhnDigit(digits)
   await row.getByRole('button', { name: /^Agregar IMEI de/ }).click()

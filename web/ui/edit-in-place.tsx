@@ -10,7 +10,7 @@ interface EditInPlaceProps {
   readonly label: string
   /** the value as it is shown, or its placeholder */
   readonly children?: ReactNode
-  /** name of the value, which is all that an empty one shows: where its name is not beside it */
+  /** all that an empty value shows, beside a plus; without it a dash */
   readonly toAdd?: string | undefined
   readonly maxLength: number
   readonly inputMode?: 'text' | 'numeric'

@@ -1,4 +1,3 @@
-import { IconRouter, IconTool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
@@ -13,11 +12,12 @@ import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
 import styles from './hys.module.css'
+import { productIcon } from './product-icon.ts'
 
 /** A product with its type; in the card of a phone with the SIM in it, too. */
 export function ProductCell({ row, isPhone }: { row: HysRow; isPhone: boolean }) {
-  const { kind, productType, product, icc } = row
-  const KindIcon = kind === 'service' ? IconTool : IconRouter
+  const { productType, product, icc } = row
+  const KindIcon = productIcon(row)
   const type = productTypeLabel(productType)
   return (
     <span className={`row ${styles.product}`}>
@@ -77,11 +77,12 @@ export function Editable({ row, field, isPhone }: EditableProps): ReactNode {
   }
   const value = row[field]
   const name = sentence(HYS_WORDS[field])
+  const whole = field === 'imei' ? t('common.addOf', { what: name }) : undefined
   return (
     <EditInPlace
       value={value}
       label={t('hys.fieldOf', { field: name, product })}
-      toAdd={isPhone ? name : undefined}
+      toAdd={isPhone ? name : whole}
       maxLength={LENGTH[field]}
       inputMode={field === 'imei' ? 'numeric' : 'text'}
       onSave={save}
