@@ -2,12 +2,14 @@ import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { firedDaysOf } from '#domain/fired-days.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
+import { firedShare } from './alarm-values.ts'
 import type { AlarmRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
@@ -60,6 +62,8 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const { alarmId, firedSims, firedByDay } = alarm
   const days = firedDaysOf(firedByDay)
   const inCycle = inCycleText(alarm)
+  const { percent, isHigh } = firedShare(alarm)
+  const share = percent < 1 ? '' : t('alarms.shareOfWatched', { percent: formatPercent(percent) })
   const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
   if (none && days.count === 0) return none
   const lately = days.count > 0 ? firedText(days) : ''
@@ -67,16 +71,49 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
     <Link
       to="/alarm-notified"
       search={{ alarm: alarmId }}
-      aria-label={`${[inCycle, lately].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+      aria-label={[
+        [inCycle, share, lately].filter(Boolean).join(', '),
+        isHigh ? t('alarms.limitTooLow') : '',
+        t('alarms.seeNotices', { name: alarmName(alarm) }),
+      ]
+        .filter(Boolean)
+        .join('. ')}
     >
       <span className="block ellipsis">
         {none ?? (
           <span className="medium">
-            <HighlightOnChange value={inCycle}>{inCycle}</HighlightOnChange>
+            <HighlightOnChange value={inCycle}>
+              <InCycle alarm={alarm} />
+            </HighlightOnChange>
           </span>
         )}
       </span>
       {lately ? <FiredBars fired={days} said={firedSims} /> : null}
     </Link>
+  )
+}
+
+/** '38 en el límite 93 %, 2 cerca': the share stands with what it is of. */
+function InCycle({ alarm }: { alarm: AlarmRow }) {
+  const { t } = useTranslation()
+  const { firedSims, warnedSims } = alarm
+  const { percent, isHigh } = firedShare(alarm)
+  return (
+    <>
+      {firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : null}
+      {percent < 1 ? null : (
+        <>
+          {' '}
+          <span
+            className={`${styles.share} ${isHigh ? styles.high : 'text-tertiary'} text-small`}
+            title={isHigh ? t('alarms.limitTooLow') : undefined}
+          >
+            {formatPercent(percent)}
+          </span>
+        </>
+      )}
+      {firedSims > 0 && warnedSims > 0 ? ', ' : null}
+      {warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : null}
+    </>
   )
 }

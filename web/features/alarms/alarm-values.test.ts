@@ -5,6 +5,7 @@ import {
   alarmBodyOfRow,
   alarmProblemsOf,
   alarmValuesOf,
+  firedShare,
   impactOf,
   parsedLimit,
   previewRequestOf,
@@ -118,4 +119,11 @@ describe('immediate effects of saving', () => {
     expect(impactOf({ ...ROW, action: '0', cutSims: 0 }, body, NOW)).toMatchObject({ fires: 12, cuts: true })
     expect(impactOf(ROW, { ...body, action: '0' }, NOW)).toEqual({ fires: 5, cuts: false, restores: 8 })
   })
+})
+
+test('an alarm that half of what it watches has reached may be set too low', () => {
+  expect(firedShare({ firedSims: 20, watchedSims: 41 }).isHigh).toBe(false)
+  expect(firedShare({ firedSims: 1, watchedSims: 2 })).toEqual({ percent: 50, isHigh: true })
+  expect(firedShare({ firedSims: 3, watchedSims: 2 }).percent).toBe(100)
+  expect(firedShare({ firedSims: 3, watchedSims: 0 }).isHigh).toBe(false)
 })

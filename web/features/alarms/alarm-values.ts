@@ -1,7 +1,7 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { emailListProblem, isAlarmLimit, isAlarmName, readEmails } from '#domain/alarms.ts'
 import { isEmail } from '#domain/email.ts'
-import { formatMb } from '#web/lib/format.ts'
+import { formatMb, percentOf } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import type { AlarmBody, AlarmPreview, AlarmRow, PreviewRequest } from './alarms.api.ts'
@@ -112,4 +112,18 @@ export function impactOf(before: AlarmRow | undefined, after: AlarmBody, now: Al
   // an alarm that starts to cut fires again for SIMs that it has notified
   const beginsToCut = cuts && before?.action === '0'
   return { fires: beginsToCut ? now.overSims : now.firesNow, cuts, restores: cuts ? now.restores : held }
+}
+
+/** From this part on, in percent, a limit says more of itself than of the SIMs that reached it. */
+const HIGH_SHARE = 50
+
+interface FiredOfWatched {
+  readonly firedSims: number
+  readonly watchedSims: number
+}
+
+/** The SIMs at the limit of those that the alarm watches; SIMs that it watches no more count, too. */
+export function firedShare({ firedSims, watchedSims }: FiredOfWatched): { percent: number; isHigh: boolean } {
+  const percent = Math.min(100, percentOf(firedSims, watchedSims))
+  return { percent, isHigh: percent >= HIGH_SHARE }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
+import { FIRED_DAYS } from '#domain/fired-days.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -129,8 +130,8 @@ export function AlarmsPage() {
           },
           {
             id: 'fired',
-            head: t('alarms.fired'),
-            width: 192,
+            head: t('alarms.fired', { days: FIRED_DAYS }),
+            width: 208,
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FiredCell alarm={alarm} />,

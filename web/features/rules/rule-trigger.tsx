@@ -80,6 +80,7 @@ function TriggerFigure(props: Fields) {
             autoComplete="off"
             maxLength={20}
             hint={t('rules.form.mbHint')}
+            aside={/[a-z]/i.test(values.mb) ? null : <span className="text-tertiary">MB</span>}
             {...typedField(props, 'mb', 'trigger.mb')}
           />
         </SumField>

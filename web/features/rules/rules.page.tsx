@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
-import { firedDaysOf } from '#domain/fired-days.ts'
+import { FIRED_DAYS, firedDaysOf } from '#domain/fired-days.ts'
 import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -144,7 +144,7 @@ export function RulesPage() {
           },
           {
             id: 'fired',
-            head: t('rules.fired'),
+            head: t('rules.fired', { days: FIRED_DAYS }),
             width: 196,
             phone: 'line',
             isNamed: true,

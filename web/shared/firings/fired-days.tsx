@@ -20,9 +20,7 @@ export function FiredBars({ fired, said }: FiredBarsProps) {
   return (
     <span className={styles.days}>
       <Sparkline values={days} summary={t('alarms.firedMost', { most: Math.max(...days), today: days.at(-1) ?? 0 })} />
-      <span className="ellipsis text-tertiary text-small tabular-numbers">
-        {count === said ? t('alarms.lastDays', { days: days.length }) : firedText(fired)}
-      </span>
+      {count === said ? null : <span className="ellipsis text-tertiary text-small tabular-numbers">{firedText(fired)}</span>}
     </span>
   )
 }
