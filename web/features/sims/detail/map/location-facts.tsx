@@ -40,7 +40,7 @@ export function OutsideLink({ at, className }: { at: Position; className: string
 interface LocationFactsProps {
   sim: CallData<typeof getSim>
   at: Position
-  /** without a map its card has the coordinates and the link */
+  /** without a map its card has the coordinates */
   hasMap: boolean
 }
 
@@ -58,7 +58,6 @@ export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
           { name: t('simMap.circle'), value: hasMap && t('simMap.circleText', { metres: CIRCLE_RADIUS_M }) },
         ]}
       />
-      {hasMap ? <OutsideLink at={at} className="row underlined" /> : null}
     </div>
   )
 }

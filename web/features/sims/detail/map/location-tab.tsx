@@ -5,8 +5,9 @@ import type { CallData } from '#contract/call.ts'
 import type { getSim } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
-import { coordinateText, LocationFacts } from './location-facts.tsx'
+import { coordinateText, LocationFacts, OutsideLink } from './location-facts.tsx'
 import styles from './map.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { placeText } from './place-words.ts'
@@ -25,7 +26,12 @@ function Located({ sim, at }: { sim: Sim; at: Position }) {
   const parts = { at, towns: sim.townsAround }
   return (
     <div className={styles.map}>
-      <h2 className={styles.title}>{words}</h2>
+      <div className={`row ${styles.head}`}>
+        <h2 className={styles.title}>{words}</h2>
+        {moving.isUnavailable ? null : (
+          <OutsideLink at={at} className={`${buttonStyles.ghost} ${buttonStyles.small} text-small`} />
+        )}
+      </div>
       <div className={styles.layout}>
         {moving.isUnavailable ? <PlaceCard {...parts} /> : <SimMap {...parts} moving={moving} place={words} />}
         <div className={styles.beside}>

@@ -12,7 +12,7 @@ const TOKENS = {
   townName: '--text-1',
   mark: '--ink-1',
   markEdge: '--surface-1',
-  path: '--primary-line',
+  path: '--ink-2',
   open: '--primary-line',
   connected: '--active-solid',
   notConnected: '--text-3',

@@ -48,7 +48,7 @@ function positionLayers(colors: MapColors): LayerSpecification[] {
       source: PATH_SOURCE,
       filter: ['==', ['geometry-type'], 'LineString'],
       layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': colors.path, 'line-width': 3 },
+      paint: { 'line-color': colors.path, 'line-width': 2 },
     },
     {
       id: 'path-places',
