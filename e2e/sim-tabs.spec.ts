@@ -87,9 +87,9 @@ test.describe('tabs', () => {
         Operador: 'Movistar Chile',
         'Red actual': '730-02',
         'Tecnología de radio': 'LTE',
-        'Última conexión, inicio': '21 nov 2026, 07:28 (GMT−3)',
-        'Última conexión, fin': '21 nov 2026, 09:00 (GMT−3)',
-        'Última conexión, duración': '1 h 32 min',
+        'Última sesión, inicio': '21 nov 2026, 07:28 (GMT−3)',
+        'Última sesión, fin': '21 nov 2026, 09:00 (GMT−3)',
+        'Última sesión, duración': '1 h 32 min',
       },
       Consumo: {
         'Hoy, Datos de hoy': '8,0 MB',
@@ -112,9 +112,15 @@ test.describe('tabs', () => {
     await expect(page.getByRole('tabpanel')).toContainText('-70.66')
   })
 
+  test('an open session has no end yet', async ({ page }) => {
+    await openPage(page, {}, '?tab=connection')
+    await expect(field(page, 'Última sesión, fin')).toHaveText('Sigue abierta')
+    await expect(field(page, 'Última sesión, duración')).toHaveText(/^\d/)
+  })
+
   test('an absent value is a dash', async ({ page }) => {
     await openPage(page, { lastConnStart: null, ip: null, currentNetwork: '', gprsStatus: 0 }, '?tab=connection')
-    for (const name of ['IP', 'Red actual', 'Última conexión, inicio', 'Última conexión, fin', 'Última conexión, duración']) {
+    for (const name of ['IP', 'Red actual', 'Última sesión, inicio', 'Última sesión, fin', 'Última sesión, duración']) {
       await expect(field(page, name), name).toHaveText('—')
     }
   })

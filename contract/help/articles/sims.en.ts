@@ -56,7 +56,7 @@ export const simsArticleEn = {
       - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, where it is, and its numbers.
       - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
       - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the different IMEI warning, diagnosis tells you if the network sees another device.
-      - **Connection**: session, IP, APN, operator and the last connection.
+      - **Connection**: session, IP, APN, operator and the last session.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.
       - **Location**: roughly where the antenna is, on a map, and the **path** of the last 24 hours, 7 or 30 days: a line on the map and a list of its places, each of which moves the map there. A movement of less than 548 m can’t be told. Only if the SIM is editable and its type is not Manager.
 

@@ -56,7 +56,7 @@ export const simsArticleEs = {
       - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, dónde está y sus números.
       - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
       - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos, países y redes puede funcionar y en qué dispositivos se detectó; vea [SIM vinculada a su dispositivo o lugar](/help/locks). Con el aviso por otro IMEI, el diagnóstico lo dice si la red detecta otro.
-      - **Conexión**: sesión, IP, APN, operador y la última conexión.
+      - **Conexión**: sesión, IP, APN, operador y la última sesión.
       - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.
       - **Ubicación**: el lugar aproximado de la antena en un mapa, y el **recorrido** de las últimas 24 horas, 7 o 30 días: una línea en el mapa y la lista de los lugares, que llevan a cada uno. Un movimiento menor de 548 m no se distingue. Solo si la SIM es editable y su tipo no es Manager.
 

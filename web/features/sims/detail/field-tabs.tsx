@@ -111,7 +111,7 @@ export function DeviceTab({ sim, level }: TabProps & { readonly level: Level }) 
   )
 }
 
-/** Duration of the last connection, or up to now; null without one. */
+/** Duration of the last session, or up to now; null without one. */
 export function connectionMs({ lastConnStart, lastConnStop, gprsStatus }: SimDetail, now: number): number | null {
   if (!lastConnStart) return null
   const start = Date.parse(lastConnStart)
@@ -129,7 +129,6 @@ export function ConnectionTab({ sim }: TabProps) {
   const { lastConnStart: start, lastConnStop: stop } = sim
   const lasted = connectionMs(sim, now)
   const isOpen = sim.gprsStatus === GPRS_STATUS.activated && !stop
-  const duration = lasted === null ? null : formatDuration(lasted)
   return (
     <FieldList
       fields={[
@@ -162,13 +161,13 @@ export function ConnectionTab({ sim }: TabProps) {
         {
           label: t('sims.field.lastConnStop'),
           value: stop ?? (isOpen ? 'open' : null),
-          shown: stop ? formatMoment(stop) : t('sims.detail.open'),
+          shown: stop ? formatMoment(stop) : t('simDetail.stillOpen'),
           isDigits: true,
         },
         {
           label: t('simDetail.lastConnDuration'),
           value: lasted === null ? null : (start ?? ''),
-          shown: isOpen ? t('simDetail.openSince', { duration }) : duration,
+          shown: lasted === null ? null : formatDuration(lasted),
           isDigits: true,
         },
       ]}
