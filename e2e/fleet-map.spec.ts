@@ -115,6 +115,9 @@ test('without WebGL the list of places opens by itself until its SIMs are named'
   const all = await heading.textContent()
   const many = places(page).getByRole('button', { name: /^Acercar a / })
   const sims = places(page).getByRole('button', { name: /^Abrir la SIM / })
+  // a mark of half a country is not its greatest town
+  await expect(many.first()).toHaveAccessibleName(/^Acercar a la zona de /)
+  await expect(many.first()).toContainText('Zona de ')
   for (let zoom = 3; (await sims.count()) === 0; zoom += 2) {
     // the list is also asked for again as it is
     const nearer = page.waitForResponse(

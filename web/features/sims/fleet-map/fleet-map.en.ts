@@ -10,6 +10,8 @@ export const fleetMapEn: Catalogue<typeof fleetMapEs> = {
   here: '{{count, number}} SIMs in this part of the map',
   here_one: '{{count, number}} SIM in this part of the map',
   connected: '{{count, number}} connected',
+  area: '{{place}} area',
+  openArea: 'Zoom in on the {{place}} area, {{count, number}} SIMs',
   openPlace: 'Zoom in on {{place}}, {{count, number}} SIMs',
   openSim: 'Open SIM {{icc}}',
   morePlaces: 'and {{count, number}} more places: zoom in to see them',

@@ -7,6 +7,8 @@ export const fleetMapEs = {
   here: '{{count, number}} SIMs en esta parte del mapa',
   here_one: '{{count, number}} SIM en esta parte del mapa',
   connected: '{{count, number}} con sesión',
+  area: 'Zona de {{place}}',
+  openArea: 'Acercar a la zona de {{place}}, {{count, number}} SIMs',
   openPlace: 'Acercar a {{place}}, {{count, number}} SIMs',
   openSim: 'Abrir la SIM {{icc}}',
   morePlaces: 'y {{count, number}} lugares más: acérquese para verlos',

@@ -68,7 +68,7 @@ export function FleetMapPage() {
             {isDrawnOn ? (
               <GeofencePanel requests={1} geofences={geofences} isTyped={fleet.isUnavailable} onClose={closeGeofences} />
             ) : (
-              <PlaceList shown={fleet.shown} openIcc={state.open} onPlace={fleet.openPlace} onSim={openSim} />
+              <PlaceList shown={fleet.shown} zoom={fleet.zoom} openIcc={state.open} onPlace={fleet.openPlace} onSim={openSim} />
             )}
           </div>
         )}

@@ -11,8 +11,13 @@ import styles from './fleet-map.module.css'
 /** Places of the list; more are seen by zooming in. */
 const SHOWN = 100
 
+/** From this zoom on a mark joins what is within some 34 km of each other, as a town does; below, it joins a region. */
+const TOWN_ZOOM = 8
+
 interface PlaceListProps {
   readonly shown: readonly Place[] | undefined
+  /** that the places were gathered for */
+  readonly zoom: number
   readonly openIcc: string | undefined
   onPlace(place: Place): void
   /** opens one; none to close it */
@@ -20,7 +25,7 @@ interface PlaceListProps {
 }
 
 /** The places of the view as a list, for the keyboard, for screen readers, and for names. */
-export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
+export function PlaceList({ shown, zoom, openIcc, onPlace, onSim }: PlaceListProps) {
   const { t } = useTranslation()
   const places = shown?.slice(0, SHOWN) ?? []
   const more = (shown?.length ?? 0) - places.length
@@ -40,7 +45,7 @@ export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
               place.iccs.length > 0 ? (
                 <PlaceSims key={keyOf(place)} {...{ place, openIcc, onSim }} />
               ) : (
-                <PlaceOfMany key={keyOf(place)} {...{ place, onPlace }} />
+                <PlaceOfMany key={keyOf(place)} isRegion={zoom < TOWN_ZOOM} {...{ place, onPlace }} />
               ),
             )
           : ['a', 'b', 'c', 'd'].map((name) => (
@@ -56,21 +61,29 @@ export function PlaceList({ shown, openIcc, onPlace, onSim }: PlaceListProps) {
 
 const keyOf = ({ latitude, longitude, sims }: Place): string => `${latitude} ${longitude} ${sims}`
 
-function PlaceOfMany({ place, onPlace }: { place: Place; onPlace(place: Place): void }) {
+interface PlaceOfManyProps extends Pick<PlaceListProps, 'onPlace'> {
+  readonly place: Place
+  /** named after a town that is only a part of it */
+  readonly isRegion: boolean
+}
+
+function PlaceOfMany({ place, isRegion, onPlace }: PlaceOfManyProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const name = place.town?.name[shownLanguage] ?? t('fleetMap.nowhere')
+  const town = place.town?.name[shownLanguage]
+  const isArea = isRegion && town !== undefined
+  const name = town ?? t('fleetMap.nowhere')
   const around = place.town ? townText(place.town, shownLanguage).split(', ').slice(1).join(', ') : ''
   return (
     <li>
       <button
         type="button"
         className={styles.entry}
-        aria-label={t('fleetMap.openPlace', { place: name, count: place.sims })}
+        aria-label={t(isArea ? 'fleetMap.openArea' : 'fleetMap.openPlace', { place: name, count: place.sims })}
         onClick={() => onPlace(place)}
       >
         <span className={styles.entryName}>
-          <span className="ellipsis">{name}</span>
+          <span className="ellipsis">{isArea ? t('fleetMap.area', { place: name }) : name}</span>
           <span className="tabular-numbers medium">{formatNumber(place.sims)}</span>
         </span>
         <span className={styles.entryDetail}>

@@ -13,6 +13,8 @@ export interface FleetMap extends WebglMap<FleetView, FleetMapHandle> {
   readonly all: Gathered | undefined
   /** places of the view */
   readonly shown: readonly Place[] | undefined
+  /** that they are asked for */
+  readonly zoom: number
   readonly error: unknown
   /** the first picture is complete */
   readonly isDrawn: boolean
@@ -93,6 +95,7 @@ export function useFleetMap(filter: SimFilter, { openIcc, onSim }: OpenedSim): F
     ...map,
     all,
     shown,
+    zoom: asked.zoom,
     error: world.error ?? inView.error,
     isDrawn,
     retry: () => void Promise.all([world.refetch(), inView.refetch()]),
