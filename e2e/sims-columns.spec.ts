@@ -71,6 +71,21 @@ test.describe('columns', () => {
     await expect(header(page, 'Empresa')).toBeVisible()
   })
 
+  test('beside an open SIM leave the company out, whose column comes back', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openList(page)
+    await row(page, 1).getByRole('gridcell').nth(4).click()
+    await expect(page).toHaveURL(/[?&]sim=/)
+    await expect(header(page, 'Empresa')).toHaveCount(0)
+    await expect(header(page, 'Sesión')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(header(page, 'Empresa')).toBeVisible()
+    await page.setViewportSize({ width: 1680, height: 800 })
+    await row(page, 1).getByRole('gridcell').nth(4).click()
+    await expect(page).toHaveURL(/[?&]sim=/)
+    await expect(header(page, 'Empresa')).toBeVisible()
+  })
+
   test('are widened and moved by dragging', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 })
     await openList(page)

@@ -163,6 +163,8 @@ test.describe('the list', () => {
     await expect(page.getByText('Escriba al menos 3 caracteres')).toBeVisible()
     await field.fill(text)
     await expect(page).toHaveURL(new RegExp(`search=${text}`))
+    // the field says it: a chip beside it would take the room of others
+    await expect(filters(page).getByRole('button', { name: /^Quitar Búsqueda/ })).toHaveCount(0)
     const { total } = await facets(page, { search: text })
     await expect.poll(() => rowCount(page)).toBe(total)
     await expect(

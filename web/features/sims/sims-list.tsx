@@ -5,13 +5,13 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
-import { useColumns } from './grid/column-state.ts'
+import { useColumns, withoutColumn } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { shownOwnFields } from './grid/own-fields.ts'
 import { PasteDialog } from './grid/paste-dialog.tsx'
@@ -48,6 +48,9 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const isPhone = useMedia(PHONE)
   const rowDensity = usePreference(density)
   const columns = useColumns()
+  const isTight = useMedia(TIGHT_BESIDE) && state.open !== undefined
+  // beside an open SIM the company, often the same in each row, leaves its room to the session and the last connection
+  const shown = isTight ? { ...columns, state: withoutColumn(columns.state, 'companyId') } : columns
   const context = useCellContext(columns.state.some(({ id, hidden }) => id === 'tags' && !hidden))
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createViewedRows)
@@ -87,7 +90,8 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
         ) : (
           <SimGrid
-            {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
+            {...{ pages, rowCount, context, selection, cursor, actions, seen }}
+            columns={shown}
             layout={isPhone ? 'cards' : 'table'}
             rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
             sort={state.sort}

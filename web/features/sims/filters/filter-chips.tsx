@@ -4,6 +4,7 @@ import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -233,13 +234,14 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   )
 }
 
-/** The search text, and the SIM or the operation of an address. */
+/** The search text, where no field beside them shows it, and the SIM or the operation of an address. */
 function TextChips({ filter, onChange }: ChipsProps) {
   const { t } = useTranslation()
+  const isPhone = useMedia(PHONE)
   const { search, icc, operationId, ...rest } = filter
   return (
     <>
-      {search ? (
+      {search && isPhone ? (
         <SetChip
           name={t('sims.search')}
           value={t('sims.quoted', { text: search })}

@@ -29,6 +29,12 @@ const changed =
   (columns) =>
     columns.map((column) => (column.id === id ? { ...column, ...change } : column))
 
+/** Hides a column, unless it is the last. */
+export const withoutColumn = (columns: readonly ColumnState[], id: string): ColumnState[] => {
+  const after = changed(id, { hidden: true })(columns)
+  return after.every(({ hidden }) => hidden) ? [...columns] : after
+}
+
 /**
  * Moves a column to the position of another, within the pinned ones or the others; a column never changes its group.
  */
@@ -69,11 +75,7 @@ export function useColumns(): Columns {
 function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state'> {
   return {
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
-    setHidden: (id, hidden) =>
-      apply((columns) => {
-        const after = changed(id, { hidden })(columns)
-        return after.every((column) => column.hidden) ? [...columns] : after
-      }),
+    setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden })),
     setPinned: (id, pinned) => apply((columns) => orderColumns(changed(id, { pinned })(columns))),
     move: (id, toId) => apply((columns) => moveColumn(columns, id, toId)),
     reset: () => apply(() => [...defaults]),
