@@ -168,7 +168,7 @@ test.describe('the three tests', () => {
     await expect(of('GSM').locator('[data-tone=stop] .tabler-icon-circle-x')).toBeVisible()
     await expect(of('GSM')).toContainText('Sin noticias desde hace 26 h')
     await expect(of('GPRS').locator('[data-tone=stop] .tabler-icon-circle-x')).toBeVisible()
-    await expect(of('GPRS')).toContainText('El dispositivo usa otro APN')
+    await expect(of('GPRS')).toContainText('El dispositivo usa otro APN.')
     await expect(of('GPRS').getByText('internet.movil')).toBeVisible()
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeHidden()
     await of('Administrativa').getByText('Evidencia').click()
@@ -179,6 +179,17 @@ test.describe('the three tests', () => {
     await expect(of('GPRS').getByRole('button')).toHaveCount(0)
     await button(dialog(page), 'Configuración APN').click()
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
+  })
+
+  test('say what is left to do when all pass and the device stays silent', async ({ page }) => {
+    await logInAs(page, ANA)
+    await threeResults(page)
+    const passed = { success: true, verdict: 'passed', checkedAt: AT, evidence: null, next: null } as const
+    await answerWith(page, testGsm, { ...passed, result: 'La SIM está registrada', code: 'registered' })
+    await answerWith(page, testGprs, { ...passed, result: 'La sesión está abierta', code: 'connected' })
+    await openSim(page, ACTIVE, 63)
+    await button(actions(page), 'Diagnosticar').click()
+    await expect(dialog(page).getByRole('status').first()).toContainText('envíele un SMS o reinicie la SIM.')
   })
 
   test('of a SIM whose data an alarm cut name the alarm and restore the data', async ({ page }) => {

@@ -151,6 +151,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     next: 'Next step',
     fine: 'Data works',
     fineText: 'All three tests came out well.',
+    fineNext: 'If the device still doesn’t report, send it an SMS or restart the SIM.',
     doubtful: 'The SIM works, with a warning',
     searching: 'Looking for the cause',
     support: 'Write to support',

@@ -151,6 +151,7 @@ export const simActionsEs = {
     next: 'Siguiente paso',
     fine: 'Los datos funcionan',
     fineText: 'Las tres pruebas salieron bien.',
+    fineNext: 'Si el dispositivo sigue sin transmitir, envíele un SMS o reinicie la SIM.',
     doubtful: 'La SIM funciona, con una advertencia',
     searching: 'Buscando la causa',
     support: 'Escribir a soporte',

@@ -17,6 +17,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON } from './action-names.ts'
 import type { Evidence } from './evidence.ts'
+import { withFullStop } from './full-stop.ts'
 import { actionOfStep, isOtherTest } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
@@ -66,6 +67,7 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
   const { t } = useTranslation()
   const kind = result ? (result.success ? 'success' : 'error') : error ? 'error' : 'running'
   const { Icon, tone } = RESULT_STYLE[kind]
+  const text = result?.result ?? error?.message
   const title = result ? t(`simActions.code.${result.code}`) : t(`simActions.tests.${error ? 'failed' : 'running'}`)
   return (
     <>
@@ -87,7 +89,7 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
           ) : null}
         </p>
       </div>
-      <p className={`text-secondary ${styles.sentence}`}>{result?.result ?? error?.message}</p>
+      <p className={`text-secondary ${styles.sentence}`}>{text === undefined ? null : withFullStop(text)}</p>
     </>
   )
 }
@@ -164,7 +166,7 @@ function Next({ icc, next, isWaiting, onRepeat }: NextProps) {
           <span className="ellipsis">{next.text}</span>
         </Button>
       ) : (
-        <p>{next.text}</p>
+        <p>{withFullStop(next.text)}</p>
       )}
     </div>
   )

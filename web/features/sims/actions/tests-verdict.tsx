@@ -12,6 +12,7 @@ import { leadingTest } from '#domain/leading-diagnosis.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ACTION_ICON } from './action-names.ts'
+import { withFullStop } from './full-stop.ts'
 import { actionOfStep } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
@@ -55,7 +56,7 @@ export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
   const fine = hasDoubt ? t('simActions.tests.doubtful') : t('simActions.tests.fine')
   const title = !isDone ? t('simActions.tests.searching') : (result?.result ?? fine)
   const doubt = Object.values(found).find((one) => one?.verdict === 'warning')
-  const text = result ? result.next?.text : isDone ? (doubt?.result ?? t('simActions.tests.fineText')) : ''
+  const text = result ? result.next?.text : isDone ? (doubt?.result ?? t('simActions.tests.fineText')) : undefined
   const Icon = ICONS[tone]
   return (
     <div className={styles.whole} data-tone={tone}>
@@ -64,7 +65,8 @@ export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
       </span>
       <div className="grow" role="status">
         <p className={styles.wholeTitle}>{title}</p>
-        <p className="text-secondary">{text}</p>
+        <p className="text-secondary">{text ? withFullStop(text) : null}</p>
+        {tone === 'active' ? <p className="text-small text-tertiary">{t('simActions.tests.fineNext')}</p> : null}
       </div>
       {result?.next ? <Cure icc={icc} step={result.next.action} onRepeat={onRepeat} /> : null}
     </div>
