@@ -5076,7 +5076,7 @@ export interface AuditMethods {
 
 export interface DashboardGetAnswer {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string
@@ -5194,7 +5194,7 @@ export interface DashboardFollowInput {
 
 export interface DashboardFollowEvent {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'ruleAsks' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'silent' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string

@@ -21,6 +21,23 @@ test('what is of none is left out, the rest is by urgency, then by SIMs', () => 
   ])
 })
 
+test('SIMs that are silent, and then an operation that waits for a person, are above what was cut or failed', () => {
+  const needs = [
+    need('requestSubmitted', 1),
+    need('dataCut', 59),
+    need('ruleAsks', 3),
+    need('silent', 264),
+    need('operationFailed', 2),
+  ]
+  expect(needsInOrder(needs).map(({ kind }) => kind)).toEqual([
+    'silent',
+    'ruleAsks',
+    'dataCut',
+    'operationFailed',
+    'requestSubmitted',
+  ])
+})
+
 test('what costs money or service now is above everything else', () => {
   const stops = NEED_KINDS.map((kind) => NEED_TONES[kind] === 'stop')
   expect(stops.lastIndexOf(true)).toBeLessThan(stops.indexOf(false))

@@ -40,7 +40,7 @@ export const startEn = {
       Each total opens the SIM list, already filtered; so do the disconnected ones.
 
       ## Needs attention
-      What requires attention now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with data cut, over their plan or with no signal, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
+      What requires attention now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with no signal, what a rule asks to confirm, SIMs with data cut or over their plan, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
 
       While nothing does, the **first steps** of a new account are there, with what is done already; they can be hidden.
 
@@ -48,7 +48,7 @@ export const startEn = {
       - **Fleet usage**: data by day; the line over each bar is the same day of the cycle before, or of the period before with 7 or 30 days. The percentage compares days that are over.
       - **Connected**: how many SIMs had a session over the last 24 hours, measured every quarter of an hour.
       - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. Each bar opens the charges of its month. The estimate projects usage to the close; it isn’t an invoice. The range beside it is where nine cycles of ten end, by how much daily usage varied over the last 60 days; it narrows until the close and appears once there are two weeks of usage. It doesn’t include new SIMs or plan changes.
-      - **Operator status**: how each operator has answered in the last minutes. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
+      - **Operator status**: how each operator has answered in the last minutes, those that fail first. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
       - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99%, red from 100%. Each pool opens its SIMs, the greatest usage first.
       - **SIMs by operator**: how the fleet is spread.
       - **Top consumptions**: the SIMs that have used most of their plan in this cycle.

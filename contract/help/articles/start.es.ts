@@ -40,7 +40,7 @@ export const startEs = {
       Cada total lleva a la lista de SIMs ya filtrada; también las desconectadas.
 
       ## Requiere atención
-      Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs con los datos cortados, sobre su plan o sin señal, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
+      Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs sin señal, lo que una regla pide confirmar, SIMs con los datos cortados o sobre su plan, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
 
       Mientras nada la requiera, allí están los **primeros pasos** de una cuenta nueva, con lo que ya está hecho; se pueden ocultar.
 
@@ -48,7 +48,7 @@ export const startEs = {
       - **Consumo de la flota**: los datos por día; la línea sobre cada barra es el mismo día del ciclo anterior, o del período anterior con 7 o 30 días. El porcentaje compara los días ya terminados.
       - **Conectadas**: cuántas SIMs tuvieron sesión en las últimas 24 horas, medido cada cuarto de hora.
       - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. Cada barra abre los cobros de su mes. El estimado proyecta el consumo hasta el cierre; no es una factura. El rango junto a él dice entre qué montos terminarán nueve de cada diez ciclos, por lo que varió el consumo diario en los últimos 60 días; se estrecha hasta el cierre y aparece cuando hay dos semanas de consumo. No cuenta SIMs nuevas ni cambios de plan.
-      - **Estado de operadores**: cómo responde cada operador en los últimos minutos. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
+      - **Estado de operadores**: cómo responde cada operador en los últimos minutos, los que fallan primero. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
       - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %. Cada pool abre sus SIMs, la de mayor consumo primero.
       - **SIMs por operador**: cómo se reparte la flota.
       - **Mayores consumos**: las SIMs que más llevan usado de su plan en este ciclo.
