@@ -153,6 +153,16 @@ test.describe('with a fixed fleet', () => {
     }
   })
 
+  test('operators that fail stand first, and an earlier day has its time', async ({ page }) => {
+    const operatorStatus = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, since: '2026-11-21T02:44:00Z' }))
+    await openSample(page, { ...DASHBOARD, operatorStatus })
+    await expect(card(page, 'Estado de operadores').getByRole('listitem')).toContainText([
+      'Sin servicio desde ayer 23:44',
+      'Intermitente',
+      'Operativo',
+    ])
+  })
+
   test('an operator with one network down and another that works says so in place of a share', async ({ page }) => {
     const operatorStatus = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, failurePercent: 100 }))
     await openSample(page, { ...DASHBOARD, operatorStatus })
@@ -220,11 +230,14 @@ test.describe('with a fixed fleet', () => {
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
       [/^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
       [/^Pool Video 10 GB al 100.%.*\/ 409\.600.MB.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
-      [/^La alarma Flota RM cortó los datos de 59 SIMs.*último corte 20 nov · vuelven con el próximo ciclo/, '/sims?status=10'],
+      [/^264 activas sin señal desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
+      [
+        /^La alarma Flota RM cortó los datos de 59 SIMs.*último corte ayer 23:30 · vuelven con el próximo ciclo/,
+        '/sims?status=10',
+      ],
       [/^677 activas sobre el 100 % de su plan.*de 936\.904 activas.*Ver SIMs$/, '/sims?status=2&sort=-percent'],
       [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],
       [/^1 solicitud despachada, sin confirmar la entrega/, '/requests/7'],
-      [/^264 activas sin señal desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
     ] as const
     await expect(lines).toHaveCount(expected.length)
     for (const [place, [name, href]] of expected.entries()) {

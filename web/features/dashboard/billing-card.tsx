@@ -3,6 +3,7 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -56,6 +57,12 @@ function useBandText(): (band: AmountBand, currency: string) => string {
     t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
 }
 
+/** The operator collects what its customers owe. */
+function useDebtWord(): string {
+  const { t } = useTranslation()
+  return t(holds(useSession(), 'wholePortal') ? 'dashboard.toCollect' : 'dashboard.debt')
+}
+
 function Figures({ data, bars }: { data: Billing | undefined; bars: readonly BillingBar[] }) {
   const { t } = useTranslation()
   const last = bars.findLast((bar) => !bar.isEstimate)
@@ -64,7 +71,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bil
   const band = estimated && bandOf(estimated)
   return (
     <div className={styles.figures}>
-      <Figure label={t('dashboard.debt')} amount={debt?.total} currency={debt?.currency} />
+      <Figure label={useDebtWord()} amount={debt?.total} currency={debt?.currency} />
       <Figure
         label={last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last')}
         amount={estimated?.last}
@@ -85,12 +92,13 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bil
 /** Debts in other currencies, in one line. */
 function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   const { t } = useTranslation()
+  const debt = useDebtWord()
   if (others.length === 0) return null
   return (
     <p className={`${styles.otherDebts} text-small text-tertiary`}>
-      {t('dashboard.otherDebts')}
-      {others.map((debt) => (
-        <MoneyAmount key={debt.currency} {...debt} />
+      {t('dashboard.otherDebts', { debt })}
+      {others.map((other) => (
+        <MoneyAmount key={other.currency} {...other} />
       ))}
     </p>
   )

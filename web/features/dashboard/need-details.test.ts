@@ -1,8 +1,9 @@
 import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { language } from '#web/lib/preferences.ts'
 import { dashboardEn } from './dashboard.en.ts'
 import { dashboardEs } from './dashboard.es.ts'
-import { failureFacts } from './need-details.ts'
+import { failureFacts, sinceText } from './need-details.ts'
 
 beforeAll(async () => {
   await i18next.init({
@@ -19,4 +20,21 @@ test.each([
   expect(failureFacts(94)).toEqual([expect.stringContaining('94')])
   expect(failureFacts(95)).toEqual([closed])
   expect(failureFacts(100)).toEqual([closed])
+})
+
+test.each([
+  ['es', 'ayer 23:44', '27 nov 18:10', '6 nov'],
+  ['en', 'yesterday 23:44', '27 Nov 18:10', '6 Nov'],
+] as const)('a moment has its time of day, before today with the day, in %s', async (tongue, yesterday, earlier, day) => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  language.set(tongue)
+  await i18next.changeLanguage(tongue)
+  const at = (date: number, hour: number, minute: number) => new Date(2026, 10, date, hour, minute).toISOString()
+  const now = at(30, 0, 57)
+  expect(sinceText(at(30, 0, 12), now)).toBe('00:12')
+  expect(sinceText(at(29, 23, 44), now)).toBe(yesterday)
+  expect(sinceText(at(27, 18, 10), now)).toBe(earlier)
+  expect(sinceText('2026-11-06', now)).toBe(day)
+  vi.unstubAllGlobals()
 })

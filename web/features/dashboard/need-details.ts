@@ -3,6 +3,7 @@ import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard
 import { localDay } from '#domain/billing-cycle.ts'
 import { FAILED_OPERATION_DAYS } from '#domain/needs.ts'
 import { CLOSED_SHARE } from '#domain/network-health.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { zoneOfReader } from '#web/lib/day-range.ts'
 import { formatDay, formatMb, formatMoney, formatPercent, formatTime, usedMb } from '#web/lib/format.ts'
 
@@ -18,7 +19,7 @@ export function needDetails(need: DashboardNeed, data: NeedFacts): string[] {
     ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
     ...(kind === 'operatorUnstable' ? failureFacts(percent) : []),
     ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
-    ...(since ? [t(`dashboard.needs.${SINCE_WORDS[kind] ?? 'since'}`, { since: momentWords(since, data.asOf), count })] : []),
+    ...(since ? [t(`dashboard.needs.${SINCE_WORDS[kind] ?? 'since'}`, { since: sinceText(since, data.asOf), count })] : []),
     ...(own ? [own] : []),
   ]
 }
@@ -62,9 +63,13 @@ function poolFact({ id, companyId }: DashboardNeed, pools: NeedFacts['poolPlan']
 
 const SINCE_WORDS: { readonly [kind in DashboardNeed['kind']]?: 'due' | 'lastCut' } = { invoiceDue: 'due', dataCut: 'lastCut' }
 
-/** A day; a moment of today by its time. */
-function momentWords(moment: string, asOf: string): string {
+/** Since when, to the minute: '08:51' today, then 'ayer 23:44', '27 nov 18:10'. What has no time of day is a day: '27 nov'. */
+export function sinceText(moment: string, asOf: string): string {
   if (moment.length === 10) return formatDay(moment)
-  const dayOf = (at: string) => localDay(new Date(at), zoneOfReader())
-  return dayOf(moment) === dayOf(asOf) ? formatTime(moment) : formatDay(dayOf(moment))
+  const [day = '', today, yesterday] = [Date.parse(moment), Date.parse(asOf), Date.parse(asOf) - DAY_MS].map((at) =>
+    localDay(new Date(at), zoneOfReader()),
+  )
+  const time = formatTime(moment)
+  if (day === today) return time
+  return `${day === yesterday ? i18next.t('dashboard.yesterday') : formatDay(day)} ${time}`
 }

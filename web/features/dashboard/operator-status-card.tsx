@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@t
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatDate, formatMinute, formatTime } from '#web/lib/format.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -10,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import statusStyles from '#web/ui/status.module.css'
 import dashboardStyles from './dashboard.module.css'
-import { failureFacts } from './need-details.ts'
+import { failureFacts, sinceText } from './need-details.ts'
 import styles from './operator-status.module.css'
 import { SimsLink } from './sims-link.tsx'
 
@@ -26,7 +25,9 @@ const STATUS_STYLES = [
   { tone: 'warning', Icon: IconAlertTriangle },
 ] as const
 
-const sameDay = (iso: string, other: string): boolean => formatDate(iso) === formatDate(other)
+/** Place in the list by status: closed, intermittent, operational. */
+const WORST_FIRST = [0, 2, 1]
+const placeOf = ({ statusStatus }: Operator): number => WORST_FIRST[statusStatus] ?? 0
 
 /** The last check of an operator if stale; undefined when its status is fresh or set by an administrator. */
 function staleSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
@@ -41,16 +42,14 @@ function useStatusText(operator: Operator, asOf: string): string {
   // the share is not of a status that an administrator set
   if (statusStatus === 2)
     return [t('dashboard.statusUnsteady'), ...(operator.statusText ? [] : failureFacts(failurePercent))].join(', ')
-  return t('dashboard.statusClosed', { since: sameDay(since, asOf) ? formatTime(since) : formatDate(since) })
+  return t('dashboard.statusClosed', { since: sinceText(since, asOf) })
 }
 
 function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const { t } = useTranslation()
   const word = useStatusText(operator, asOf)
   const silent = staleSince(operator, asOf)
-  const note = silent
-    ? t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })
-    : operator.statusText
+  const note = silent ? t('dashboard.statusSilent', { since: sinceText(silent, asOf) }) : operator.statusText
   const { tone, Icon } = STATUS_STYLES[operator.statusStatus as 0 | 1 | 2]
   return (
     <li>
@@ -92,9 +91,9 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
           aria-busy={!data}
         >
           {data
-            ? data.operatorStatus.map((operator) => (
-                <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />
-              ))
+            ? data.operatorStatus
+                .toSorted((a, b) => placeOf(a) - placeOf(b))
+                .map((operator) => <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />)
             : PLACES.map((width) => (
                 <li key={width}>
                   <div className={styles.operator}>
