@@ -71,7 +71,7 @@ export function State({ row }: { row: OperationListRow }) {
   if (!state) return row.state
   return (
     <HighlightOnChange value={state}>
-      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} isWhole />
+      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} />
     </HighlightOnChange>
   )
 }

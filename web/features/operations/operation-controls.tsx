@@ -50,8 +50,15 @@ function SeeSims({ data, isMain, onSee }: { data: OperationData; isMain: boolean
   )
 }
 
+interface ControlsProps {
+  readonly data: OperationData
+  readonly reversing: Reversing
+  /** to retry is the main thing to do: on the operation's page */
+  readonly isRetryMain: boolean
+}
+
 /** Actions on the operation, and its lines as a file. */
-export function OperationControls({ data, reversing }: { data: OperationData; reversing: Reversing }) {
+export function OperationControls({ data, reversing, isRetryMain }: ControlsProps) {
   const { t } = useTranslation()
   const { operationId, actions, counts, total } = data
   const control = useControlOperation(operationId)
@@ -65,7 +72,7 @@ export function OperationControls({ data, reversing }: { data: OperationData; re
             key={verb}
             size="sm"
             className="tabular-numbers"
-            variant={isDanger ? 'danger' : 'default'}
+            variant={isDanger ? 'danger' : isRetryMain && verb === 'retry' ? 'primary' : 'default'}
             blocked={control.isPending}
             onClick={() => control.mutate(verb)}
           >

@@ -72,7 +72,7 @@ function BelowTitle({ data }: { data: OperationData }) {
         {t('operations.number', { id: operationId })} · <PersonName email={user} /> · {formatMinute(createdAt)}
       </p>
       <HighlightOnChange value={state}>
-        <OperationStateHead {...data} filled isWhole />
+        <OperationStateHead {...data} filled />
       </HighlightOnChange>
     </div>
   )

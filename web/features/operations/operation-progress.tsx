@@ -40,7 +40,7 @@ export function OperationProgress({ data, accepted = '', isInPanel = false, reve
         {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
       </div>
       <OperationReasons data={data} />
-      <OperationControls data={data} reversing={reversing} />
+      <OperationControls data={data} reversing={reversing} isRetryMain={!(isInPanel || reversing.isMain)} />
     </div>
   )
 }
@@ -50,11 +50,10 @@ interface OperationStateProps {
   readonly kind: string
   readonly counts: ItemCounts
   readonly filled?: boolean
-  /** with the number of its failed lines */
-  readonly isWhole?: boolean
 }
 
-export function OperationStateHead({ state, kind, counts, filled = false, isWhole = false }: OperationStateProps) {
+/** Its state, with the number of its failed lines once it ended. */
+export function OperationStateHead({ state, kind, counts, filled = false }: OperationStateProps) {
   const { t } = useTranslation()
   if (state === 'running' && isCoolingOff(kind, counts)) {
     return (
@@ -68,12 +67,8 @@ export function OperationStateHead({ state, kind, counts, filled = false, isWhol
     return (
       <Status {...FAILED_STYLE} filled={filled}>
         {word}
-        {isWhole ? (
-          <>
-            <span className={styles.comma}>, </span>
-            <span className={styles.failedLines}>{t('operations.ended.failed', { count: counts.failed })}</span>
-          </>
-        ) : null}
+        <span className={styles.comma}>, </span>
+        <span className={styles.failedLines}>{t('operations.ended.failed', { count: counts.failed })}</span>
       </Status>
     )
   }
@@ -109,7 +104,6 @@ function tookOf({ startedAt, finishedAt, coolingUntil }: OperationData): string 
 const paceOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : tookOf(data))
 
 function StateLine({ data }: { data: OperationData }) {
-  const { t } = useTranslation()
   const { operationId, state, user, createdAt } = data
   return (
     <div className={styles.state} data-operation-state="">
@@ -117,8 +111,7 @@ function StateLine({ data }: { data: OperationData }) {
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
       <span className="text-small text-tertiary grow">
-        <span className="no-wrap">{t('operations.number', { id: operationId })}</span>, <PersonName email={user} />,{' '}
-        <span className="no-wrap">{formatMinute(createdAt)}</span>
+        <PersonName email={user} />, <span className="no-wrap">{formatMinute(createdAt)}</span>
       </span>
       <span className="text-small text-secondary tabular-numbers">{paceOf(data)}</span>
     </div>

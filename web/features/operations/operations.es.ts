@@ -25,7 +25,7 @@ export const operationsEs = {
   number: 'n.º {{id, number}}',
   crumbs: 'Ruta',
   steps: 'Pasos',
-  step: { details: 'Datos', preview: 'Vista previa', progress: 'Avance' },
+  step: { details: 'Detalles', preview: 'Vista previa', progress: 'Avance' },
   /** the dialog's title, with how many lines it is about */
   of: {
     activate: 'Activar {{lines}} SIMs',
