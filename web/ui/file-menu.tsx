@@ -6,6 +6,7 @@ import { classes } from '../lib/classes.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
+import fileStyles from './file-menu.module.css'
 import styles from './popup.module.css'
 import { Popup } from './popup.tsx'
 
@@ -30,10 +31,10 @@ interface FileMenuProps<Format extends FileFormat> {
   ask: (format: Format) => Promise<FileAnswer>
 }
 
-/** Saves all that a list's filters leave, not only what is on the page. */
+/** Saves all that a list's filters leave, not only what is on the page. In the head of a page, where a phone has no room for its word. */
 export function FileMenu(props: FileMenuProps<FileFormat>) {
   const { t } = useTranslation()
-  return <FormatMenu {...props} about={t('files.all')} formats={['csv', 'xlsx', 'tsv']} />
+  return <FormatMenu {...props} about={t('files.all')} formats={['csv', 'xlsx', 'tsv']} isIconOnPhone />
 }
 
 interface FormatMenuProps<Format extends FileFormat> extends FileMenuProps<Format> {
@@ -41,19 +42,31 @@ interface FormatMenuProps<Format extends FileFormat> extends FileMenuProps<Forma
   about: string
   formats: readonly Format[]
   isSmall?: boolean
+  isIconOnPhone?: boolean
 }
 
 /** Saves something as a file of one of some kinds. */
-export function FormatMenu<Format extends FileFormat>({ about, formats, ask, isSmall = false }: FormatMenuProps<Format>) {
+export function FormatMenu<Format extends FileFormat>({
+  about,
+  formats,
+  ask,
+  isSmall = false,
+  isIconOnPhone = false,
+}: FormatMenuProps<Format>) {
   const { t } = useTranslation()
   return (
     <Popup
       label={t('files.export')}
       align="end"
       trigger={(trigger) => (
-        <Button size={isSmall ? 'sm' : 'md'} {...trigger}>
+        <Button
+          size={isSmall ? 'sm' : 'md'}
+          className={isIconOnPhone ? fileStyles.icon : undefined}
+          aria-label={t('files.export')}
+          {...trigger}
+        >
           <IconDownload className={classes('icon', isSmall && 'icon-14')} aria-hidden="true" />
-          {t('files.export')}
+          <span className={isIconOnPhone ? 'hide-on-phone' : undefined}>{t('files.export')}</span>
         </Button>
       )}
     >
