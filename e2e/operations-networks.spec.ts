@@ -68,14 +68,11 @@ async function expectPhoneList(page: Page): Promise<void> {
   const bars = ended.locator('[class*="operation-progress_stack"]')
   const widths = await bars.evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().width)))
   expect(new Set(widths).size).toBe(1)
-  const [main, file] = await Promise.all(
-    ['Nueva operación', 'Exportar'].map((name) =>
-      button(page, name)
-        .boundingBox()
-        .then((box) => box?.x ?? 0),
-    ),
-  )
-  expect(main).toBeLessThan(file ?? 0)
+  const [main, file] = await Promise.all(['Nueva operación', 'Exportar'].map((name) => button(page, name).boundingBox()))
+  expect(main?.x).toBeLessThan(file?.x ?? 0)
+  // the word has no room there
+  expect(file?.y).toBe(main?.y)
+  expect(file?.width).toBe(file?.height)
 }
 
 test('a thousand pasted lines on a slow network: followed, paused, resumed and cancelled', async ({ page }) => {
@@ -175,10 +172,14 @@ test('lines that the network rejects late are counted in the list, give their re
   await listed.getByRole('link').first().click()
   const panel = list.getByRole('complementary')
   await expect(panel.getByText('Terminada, 3 fallidas')).toBeVisible()
+  await expect(button(panel, 'Reintentar 3 fallidas')).not.toHaveClass(/primary/)
   const failed = panel.getByRole('listitem').filter({ has: list.getByRole('link') })
   await expect(failed).toHaveCount(3)
   // the reason of all is said once
   await expect(panel.getByText('La red rechazó la operación')).toHaveCount(1)
+  await panel.getByRole('link', { name: 'Ver todas las líneas' }).click()
+  await expect(state(list)).toContainText('Terminada, 3 fallidas')
+  await expect(button(list, 'Reintentar 3 fallidas')).toHaveClass(/primary/)
   await expectPhoneList(list)
   await list.close()
   await setFaults(MEXICO, {})

@@ -80,7 +80,7 @@ export function SmsReportPage() {
             id: 'result',
             head: sentence(SMS_REPORT_WORDS.result),
             width: 168,
-            phone: 'line',
+            phone: 'mark',
             cell: (row) => <Result row={row} />,
           },
           {
