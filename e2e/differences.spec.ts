@@ -3,6 +3,7 @@ import { encodeTsv, type RowOf } from '#contract/list-codec.ts'
 import { listComparisons } from '#contract/network-admin/comparisons.calls.ts'
 import { driftList, listNetworks, type NetworkData, settleDrifts } from '#contract/network-admin/networks.calls.ts'
 import { driftKind } from '#domain/network-alignment.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ADMIN, logInAs } from './support/people.ts'
@@ -25,7 +26,8 @@ const DRIFTS = [
 
 /** A fleet of which two SIMs differ, one in each way. */
 async function answerDifferences(page: Page): Promise<void> {
-  const comparison = { startedAt: AT, finishedAt: AT, actor: 'admin@enlace.test', total: 48_000, compared: 48_000 }
+  const at = new Date(Date.now() - 3 * DAY_MS).toISOString()
+  const comparison = { startedAt: at, finishedAt: at, actor: 'admin@enlace.test', total: 48_000, compared: 48_000 }
   await answerWith(page, listComparisons, { comparisons: [{ ...comparison, found: 2, open: 2 }] })
   await page.route(`**/api${listNetworks.path}`, async (route) => {
     const response = await route.fetch()
@@ -51,7 +53,7 @@ test('differences are counted by what differs; each has both sides, its network,
   await answerDifferences(page)
   await page.goto('/networks?tab=differences')
   const card = page.getByRole('region', { name: 'Diferencias entre el portal y las redes' })
-  await expect(card).toContainText(/48\.000 SIMs comparadas el 20 nov 2026/)
+  await expect(card).toContainText('48.000 SIMs comparadas hace 3 d')
   const rows = card.getByRole('table').getByRole('row')
   const ofState = rows.filter({ hasText: OF_STATE })
   const ofProfile = rows.filter({ hasText: OF_PROFILE })
@@ -59,18 +61,20 @@ test('differences are counted by what differs; each has both sides, its network,
   // a moon is what the portal hibernated
   await expect(ofState.locator('.tabler-icon-ban')).toBeVisible()
   await expect(ofProfile).toContainText(/El portal dice: iot-50.*La red dice: iot-10.*Perfil del plan/)
-  await expect(ofProfile.getByRole('button')).toHaveText(['Imponer'])
+  await expect(ofProfile.getByRole('button')).toHaveText(['Usar el del portal'])
+  // nothing is being settled, and no attempt failed
+  await expect(card.getByRole('columnheader', { name: 'Situación' })).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
   for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 
-  await ofState.getByRole('button', { name: `Adoptar: ${OF_STATE}` }).click()
+  await ofState.getByRole('button', { name: `Usar el de la red: ${OF_STATE}` }).click()
   await answerWith(page, settleDrifts, { accepted: 1, excluded: [] })
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(settleDrifts.path))
-  const question = page.getByRole('dialog', { name: 'Adoptar el estado de la red' })
-  await question.getByRole('button', { name: 'Adoptar el de la red en 1 SIM' }).click()
+  const question = page.getByRole('dialog', { name: 'Usar el estado de la red' })
+  await question.getByRole('button', { name: 'Usar el de la red en 1 SIM' }).click()
   expect((await asked).postDataJSON()).toEqual({ goal: 'network', icc: [OF_STATE] })
   await expect(question).toHaveCount(0)
 
@@ -84,7 +88,7 @@ test('differences are counted by what differs; each has both sides, its network,
   await expect(rows).toHaveCount(2)
   await expect(ofKind).toBeFocused()
   await expect(bar.getByRole('button', { name: /el de la red/ })).toHaveCount(0)
-  const push = bar.getByRole('button', { name: 'Imponer el del portal' })
+  const push = bar.getByRole('button', { name: 'Usar el del portal' })
   await expect(push).toHaveAttribute('aria-disabled', 'true')
   await push.hover()
   await expect(page.getByRole('tooltip')).toHaveText('Seleccione SIMs para resolverlas juntas')

@@ -31,11 +31,11 @@ export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
   },
   unrecognised: { es: 'La red informó un estado desconocido', en: 'The network returned an unknown status' },
   other_profile: {
-    es: 'No tiene el perfil de su plan; imponga el del portal',
+    es: 'No tiene el perfil de su plan; use el del portal',
     en: 'It doesn’t have its plan’s profile; use the portal’s',
   },
   other_device: {
-    es: 'La red no tiene el vínculo al dispositivo que da el portal; imponga el del portal',
+    es: 'La red no tiene el vínculo al dispositivo que da el portal; use el del portal',
     en: 'The network doesn’t have the portal’s device lock; use the portal’s',
   },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },

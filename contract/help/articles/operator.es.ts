@@ -40,9 +40,9 @@ export const operatorEs = {
       Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Los cambios rigen al guardarlos, con el botón que aparece abajo; lo que está en curso termina en la red donde empezó.
 
       ## Diferencias
-      SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
+      SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Usar el de la red** toma el estado que informe la red; **Usar el del portal** le envía los cambios que falten, y puede tener costo.
 
-      **Comparar de nuevo**, arriba de la lista, pregunta a las redes por cada SIM y agrega aquí las que difieren; no cambia nada. Úselo después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; su avance y las comparaciones anteriores están en **Comparación con las redes**. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Imponer el del portal** les da el del plan.
+      **Comparar de nuevo**, arriba de la lista, pregunta a las redes por cada SIM y agrega aquí las que difieren; no cambia nada. Úselo después de restaurar la base de datos. Respeta el ritmo de cada red y sigue aunque cierre la página; su avance y las comparaciones anteriores están en **Comparación con las redes**. También agrega las SIMs que tienen en la red otro perfil que el de su plan: **Usar el del portal** les da el del plan.
 
       ## RADIUS y CDR
       De dónde llega el consumo: vea [RADIUS y CDR](/help/accounting).

@@ -1,7 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMinute } from '#web/lib/format.ts'
+import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -80,8 +84,20 @@ function Compared() {
   const { t } = useTranslation()
   const { running, last } = useComparisons()
   if (running) return t('networks.comparison.done', { done: running.compared, count: running.total })
-  if (last) return t('networks.differences.compared', { count: last.compared, moment: formatMinute(last.startedAt) })
+  if (last) return <LastCompared comparison={last} />
   return last === null ? t('networks.differences.notCompared') : null
+}
+
+function LastCompared({ comparison: { compared, startedAt } }: { comparison: ComparisonData }) {
+  const { t } = useTranslation()
+  const ageMs = useNow() - Date.parse(startedAt)
+  const age = formatAge(ageMs)
+  const when = age === '' ? t('common.justNow') : t('common.ago', { age })
+  return (
+    <span className={ageMs >= DAY_MS ? 'text-warning' : undefined} title={formatMoment(startedAt)}>
+      {t('networks.differences.compared', { count: compared, when })}
+    </span>
+  )
 }
 
 function NoDifferences() {

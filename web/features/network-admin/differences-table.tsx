@@ -33,6 +33,13 @@ interface DifferencesTableProps extends RowsProps {
 export function DifferencesTable({ onSettle, ...selection }: DifferencesTableProps) {
   const { t } = useTranslation()
   const tick = useCheckboxColumn(selection)
+  const note: TableColumn<DriftRow> = {
+    id: 'note',
+    head: t('networks.differences.note'),
+    className: styles.note,
+    title: ({ problemText }) => problemText,
+    cell: (row) => <Note row={row} />,
+  }
   const columns: TableColumn<DriftRow>[] = [
     tick,
     {
@@ -56,13 +63,7 @@ export function DifferencesTable({ onSettle, ...selection }: DifferencesTablePro
         <TwoLines first={row.networkName} second={t('networks.differences.since', { moment: formatMinute(row.foundAt) })} />
       ),
     },
-    {
-      id: 'note',
-      head: t('networks.differences.note'),
-      className: styles.note,
-      title: ({ problemText }) => problemText,
-      cell: (row) => <Note row={row} />,
-    },
+    ...(selection.rows?.some(hasNote) ? [note] : []),
     {
       id: 'ways',
       head: <span className="visually-hidden">{t('networks.differences.ways')}</span>,
@@ -169,12 +170,16 @@ const Side = ({ label, children }: { label: string; children: ReactNode }) => (
   </span>
 )
 
-/** What is being done, or why the last attempt came to nothing. What differs beside the state stands in its own column. */
-function Note({ row: { goal, problem, problemText } }: { row: DriftRow }) {
+/** Whether one is being settled, or its last attempt came to nothing. What differs beside the state stands in its own column. */
+const hasNote = ({ goal, problem, problemText }: DriftRow): boolean =>
+  goal !== '' || (problemText !== '' && driftKind(problem) === 'state')
+
+/** What is being done, or why the last attempt came to nothing. */
+function Note({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
-  if (goal !== '')
-    return <span className="text-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
-  return problemText !== '' && driftKind(problem) === 'state' ? <span className="text-stop">{problemText}</span> : null
+  if (!hasNote(row)) return null
+  if (row.goal === '') return <span className="text-stop">{row.problemText}</span>
+  return <span className="text-ready">{t(`networks.differences.${row.goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
 }
 
 /** Buttons for what is not being settled already. */
@@ -185,7 +190,7 @@ function Ways({ row: { icc, goal, problem }, onSettle }: Pick<DifferencesTablePr
     <span className={styles.ways}>
       {WAYS_OF[driftKind(problem)].map((way) => {
         const Icon = WAY_ICONS[way]
-        const text = t(`networks.differences.wayShort.${way}`)
+        const text = t(`networks.differences.way.${way}`)
         return (
           <Button
             key={way}
@@ -193,7 +198,6 @@ function Ways({ row: { icc, goal, problem }, onSettle }: Pick<DifferencesTablePr
             size="sm"
             aria-haspopup="dialog"
             aria-label={`${text}: ${icc}`}
-            title={t(`networks.differences.way.${way}`)}
             onClick={() => onSettle(way, icc)}
           >
             <Icon className="icon icon-14" aria-hidden="true" />

@@ -7,8 +7,8 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   network: 'Network',
   none: 'No differences',
   notCompared: 'Not compared yet',
-  compared: '{{count, number}} SIMs compared on {{moment}}',
-  compared_one: '1 SIM compared on {{moment}}',
+  compared: '{{count, number}} SIMs compared {{when}}',
+  compared_one: '1 SIM compared {{when}}',
   failed: 'Couldn’t load differences',
   kinds: 'What differs',
   kind: { all: 'All', state: 'Status', profile: 'Plan profile', device: 'Device lock' },
@@ -28,7 +28,6 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   everything: 'Select all {{count, number}}',
   nothing: 'Clear selection',
   way: { network: 'Use network’s', ours: 'Use portal’s' },
-  wayShort: { network: 'Use network’s', ours: 'Use portal’s' },
   adopting: 'Applying the network’s status',
   pushing: 'Sending the portal’s status to the network',
 }

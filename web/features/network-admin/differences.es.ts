@@ -5,8 +5,8 @@ export const differencesEs = {
   network: 'Red',
   none: 'Sin diferencias',
   notCompared: 'Sin comparar',
-  compared: '{{count, number}} SIMs comparadas el {{moment}}',
-  compared_one: '1 SIM comparada el {{moment}}',
+  compared: '{{count, number}} SIMs comparadas {{when}}',
+  compared_one: '1 SIM comparada {{when}}',
   failed: 'No se pudieron cargar las diferencias',
   kinds: 'Qué difiere',
   kind: { all: 'Todas', state: 'Estado', profile: 'Perfil del plan', device: 'Vínculo al dispositivo' },
@@ -25,9 +25,8 @@ export const differencesEs = {
   noneChosen: 'Seleccione SIMs para resolverlas juntas',
   everything: 'Seleccionar las {{count, number}}',
   nothing: 'Quitar la selección',
-  way: { network: 'Adoptar el de la red', ours: 'Imponer el del portal' },
-  wayShort: { network: 'Adoptar', ours: 'Imponer' },
-  adopting: 'Adoptando el estado de la red',
+  way: { network: 'Usar el de la red', ours: 'Usar el del portal' },
+  adopting: 'Aplicando el estado de la red',
   pushing: 'Enviando el estado del portal a la red',
 } as const
 
@@ -74,16 +73,16 @@ export const comparisonEs = {
 
 export const settleEs = {
   network: {
-    title: 'Adoptar el estado de la red',
-    what: 'El portal consulta otra vez a la red y adopta el estado que informe. No se envía ningún cambio a la red.',
-    button: 'Adoptar el de la red en {{count, number}} SIMs',
-    button_one: 'Adoptar el de la red en 1 SIM',
+    title: 'Usar el estado de la red',
+    what: 'El portal consulta otra vez a la red y toma el estado que informe. No se envía ningún cambio a la red.',
+    button: 'Usar el de la red en {{count, number}} SIMs',
+    button_one: 'Usar el de la red en 1 SIM',
   },
   ours: {
-    title: 'Imponer el estado del portal',
+    title: 'Usar el estado del portal',
     what: 'Se envían a la red los cambios necesarios para que coincida con el portal. Puede tener costo y dejar SIMs con o sin servicio.',
-    button: 'Imponer el del portal en {{count, number}} SIMs',
-    button_one: 'Imponer el del portal en 1 SIM',
+    button: 'Usar el del portal en {{count, number}} SIMs',
+    button_one: 'Usar el del portal en 1 SIM',
   },
   kept: 'Las SIMs que no se puedan cambiar quedan en esta lista con su causa.',
   reason: 'Motivo (opcional)',

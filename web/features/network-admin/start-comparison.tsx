@@ -40,7 +40,7 @@ export function StartComparison({ networks }: NetworksProps) {
   return (
     <>
       <Button
-        variant={isFirst ? 'primary' : 'ghost'}
+        variant={isFirst ? 'primary' : 'default'}
         size="sm"
         blocked={last === undefined || running !== undefined}
         aria-haspopup="dialog"
