@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressRanges, isInRanges } from './ip-address.ts'
+import { addressRanges, isInNetwork, isInRanges } from './ip-address.ts'
 
 const one = (address: string) => [{ from: address, to: address }]
 
@@ -73,3 +73,15 @@ test('a beginning of at least two groups means just the addresses that are writt
     }),
   )
 })
+
+test.each([
+  ['192.0.2.71', '192.0.2.64/28', true],
+  ['192.0.2.80', '192.0.2.64/28', false],
+  ['127.0.0.1', '127.0.0.1/32', true],
+  ['127.0.0.2', '127.0.0.1', false],
+  ['203.0.113.9', '0.0.0.0/0', true],
+  ['2001:db8::7', '2001:db8::/32', true],
+  ['2001:db9::7', '2001:db8::/32', false],
+  ['::1', '0.0.0.0/0', false],
+  ['café', '0.0.0.0/0', false],
+])('%s in %s: %s', (address, network, isIn) => expect(isInNetwork(address, network)).toBe(isIn))

@@ -108,3 +108,14 @@ export function isInRanges(address: string, ranges: readonly AddressRange[]): bo
     return one && first?.family === one.family && last && first.value <= one.value && one.value <= last.value
   })
 }
+
+/** Whether an address is one of a network such as '10.20.0.0/24'. */
+export function isInNetwork(address: string, network: string): boolean {
+  const [base = '', length] = network.split('/')
+  // alone, an end of '::' is the beginning of addresses
+  const [one, first] = [orderOf(address), orderOf(base.endsWith('::') ? `${base}0` : base)]
+  if (!one || first?.family !== one.family) return false
+  const bits = one.family.groups * one.family.bits
+  const open = BigInt(bits - Number(length ?? bits))
+  return one.value >> open === first.value >> open
+}

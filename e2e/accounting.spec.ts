@@ -11,7 +11,7 @@ test('an administrator adds an access server that sends accounting, edits it and
   const clients = page.getByRole('table', { name: 'Clientes RADIUS' })
   // the demo has its own gateways
   await expect(clients.getByRole('row', { name: /^Demo 127\.0\.0\.1\/32/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Agregar cliente' }).click()
+  await page.getByRole('button', { name: 'Agregar cliente', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Agregar cliente' })
   await expect(form.getByLabel('Nombre')).toBeFocused()
   await form.getByRole('button', { name: 'Guardar' }).click()
@@ -107,8 +107,8 @@ test('that all is in order is one sentence; a silent client is in its place, and
   const late = { ...client, lastReportAt: new Date(Date.now() - 3 * 3_600_000).toISOString(), droppedPackets: 4 }
   await answerWith(page, getAccounting, { ...clear, clients: [late], refusals: [refusal] })
   await page.reload()
-  await expect(health.getByRole('listitem')).toHaveText(['1 cliente sin informes desde hace 3 h, con 12 sesiones abiertas'])
-  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toContainText('10.20.0.9')
+  await expect(health.getByRole('listitem')).toHaveText(['GGSN no informa desde hace 3 h; 12 sesiones siguen abiertas'])
+  await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toContainText('10.20.0.9GGSN')
   await expect(row).toContainText('Sin informes')
   await expect(row).toContainText('hace 3 h')
   await expectAccessibleInBothThemes(page)
@@ -127,8 +127,20 @@ test('a client that went silent, one with dropped packets, and a file that was n
   const clients = page.getByRole('table', { name: 'Clientes RADIUS' })
   await expect(clients.getByRole('row', { name: /^GGSN Movistar Argentina/ })).toContainText(/Sin informes.*hace \d h/)
   await expect(clients.getByRole('row', { name: /^PGW Movistar México/ }).getByRole('cell', { name: '214' })).toBeVisible()
+  const dropped = page.getByRole('table', { name: 'Paquetes descartados' })
+  await expect(dropped.getByRole('row', { name: /^192\.0\.2\.71/ })).toContainText('PGW Movistar México')
+  await expect(dropped.getByRole('row', { name: /^192\.0\.2\.200/ })).toContainText('Ningún cliente tiene esta dirección')
   const files = page.getByRole('table', { name: 'Archivos de CDR' })
   await expect(files.getByRole('row').filter({ hasText: 'Faltan columnas: start, stop' })).toContainText(/^CDR_PE_\d{8}\.csv/)
+})
+
+test('a client is added from an address that has none', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks?tab=accounting')
+  await page.getByRole('button', { name: 'Agregar cliente: 192.0.2.200' }).click()
+  const form = page.getByRole('dialog', { name: 'Agregar cliente' })
+  await expect(form.getByLabel('Nombre')).toBeFocused()
+  await expect(form.getByLabel('Direcciones')).toHaveValue('192.0.2.200')
 })
 
 test('accounting is accessible', async ({ page }) => {

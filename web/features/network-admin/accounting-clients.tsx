@@ -104,7 +104,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
         client.disconnectPort ?? (
           <button
             type="button"
-            className="text-button underlined"
+            className="text-button text-tertiary"
             aria-haspopup="dialog"
             aria-label={t('networks.accounting.setUpOf', { name: client.name })}
             onClick={() => setOpen(client)}

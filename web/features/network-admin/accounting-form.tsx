@@ -14,6 +14,8 @@ type Client = Accounting['clients'][number]
 interface FormProps {
   /** undefined for a new one */
   readonly client: Client | undefined
+  /** of a new one, as first typed */
+  readonly addresses?: string
   onClose(): void
 }
 
@@ -28,9 +30,9 @@ interface Values {
 }
 type Problems = Partial<Record<keyof Values, string>>
 
-const valuesOf = (client: Client | undefined): Values => ({
+const valuesOf = (client: Client | undefined, addresses: string): Values => ({
   name: client?.name ?? '',
-  addresses: client?.addresses ?? '',
+  addresses: client?.addresses ?? addresses,
   secret: '',
   interimSeconds: String(client?.interimSeconds ?? 900),
   disconnectPort: client?.disconnectPort == null ? '' : String(client.disconnectPort),
@@ -41,11 +43,11 @@ const isWithin = (value: number, [least, max]: readonly [number, number]): boole
 const PORTS = [1, 65_535] as const
 
 /** An access server that may send accounting: name, address, secret, and port of Disconnect-Requests. */
-export function AccountingForm({ client, onClose }: FormProps) {
+export function AccountingForm({ client, addresses = '', onClose }: FormProps) {
   const { t } = useTranslation()
   const isNew = client === undefined
   const form = useEditForm({
-    initial: () => valuesOf(client),
+    initial: () => valuesOf(client, addresses),
     problemsOf: useProblems(isNew),
     bodyOf: settingsOf,
     save: useSaveClient(client?.clientId),

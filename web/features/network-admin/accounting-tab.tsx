@@ -16,10 +16,10 @@ import styles from './accounting.module.css'
 import { AccountingClients } from './accounting-clients.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { silentClients } from './client-reports.ts'
+import { DroppedPackets } from './dropped-packets.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
 import { FoundCard } from './table-or-none.tsx'
 
-type Refusal = Accounting['refusals'][number]
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
 
@@ -50,7 +50,7 @@ export function AccountingTab() {
             <Differences rows={data.differences} />
           </div>
         ) : null}
-        {data && data.refusals.length > 0 ? <Refusals rows={data.refusals} /> : null}
+        {data && data.refusals.length > 0 ? <DroppedPackets rows={data.refusals} clients={data.clients} /> : null}
       </div>
       <ChargingFiles files={data?.files} differences={data?.differences} />
     </div>
@@ -84,11 +84,13 @@ function Health({ data }: { data: Accounting | undefined }) {
           <span className="text-secondary">{t('networks.accounting.health.none')}</span>
         </li>
       ) : null}
-      {silent.count > 0 ? (
+      {silent.longest ? (
         <Finding>
           {t('networks.accounting.health.silent', {
             count: silent.count,
-            age: formatAge(silent.longestMs),
+            name: silent.longest.name,
+            others: silent.count - 1,
+            age: formatAge(silent.longest.silentMs),
             open: t('networks.accounting.health.open', { count: silent.openSessions }),
           })}
         </Finding>
@@ -208,55 +210,6 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
       columns={columns}
       rows={rows}
       rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
-    />
-  )
-}
-
-const REASONS = ['malformed', 'wrong_secret', 'unknown_client', 'unexpected_code', 'overloaded'] as const
-const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.some((reason) => reason === name)
-
-function Refusals({ rows }: { rows: readonly Refusal[] }) {
-  const { t } = useTranslation()
-  const columns: TableColumn<Refusal>[] = [
-    {
-      id: 'address',
-      head: t('networks.accounting.address'),
-      isRowHead: true,
-      className: 'tabular-numbers',
-      phone: 'head',
-      cell: ({ address }) => address,
-    },
-    {
-      id: 'why',
-      head: t('networks.accounting.why'),
-      phone: 'line',
-      cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
-    },
-    {
-      id: 'times',
-      head: t('networks.accounting.times'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ times }) => formatNumber(times),
-    },
-    {
-      id: 'last',
-      head: t('networks.accounting.last'),
-      className: 'text-secondary tabular-numbers',
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ lastAt }) => formatMinute(lastAt),
-    },
-  ]
-  return (
-    <FoundCard
-      label={t('networks.accounting.refusals')}
-      about={t('networks.accounting.refusalsAbout')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ address, reason }) => `${address} ${reason}`}
     />
   )
 }

@@ -179,7 +179,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
         {
           id: 'at',
           head: t('networks.charging.taken'),
-          width: 160,
+          width: 184,
           className: 'text-secondary tabular-numbers',
           phone: 'foot',
           isNamed: true,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { reportState, silentClients } from './client-reports.ts'
+import { clientOfAddress, reportState, silentClients } from './client-reports.ts'
 
 const NOW = Date.parse('2026-11-29T23:42:00Z')
 const client = (minutesAgo: number | null, openSessions = 65) => ({
-  ...{ interimSeconds: 900, openSessions },
+  ...{ name: `GGSN ${minutesAgo}`, interimSeconds: 900, openSessions },
   lastReportAt: minutesAgo === null ? null : new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
 })
 
@@ -14,8 +14,17 @@ test('a client is silent after two intervals and a quarter of an hour without re
   expect(reportState(client(null, 0), NOW)).toBe('idle')
 })
 
-test('silent clients are counted with the longest silence and all their open sessions', () => {
-  const clients = [client(5, 1871), client(180, 65), client(60, 10), client(null, 0)]
-  expect(silentClients(clients, NOW)).toEqual({ count: 2, longestMs: 3 * HOUR_MS, openSessions: 75 })
-  expect(silentClients([client(5)], NOW)).toEqual({ count: 0, longestMs: 0, openSessions: 0 })
+test('silent clients are counted with the name and silence of the longest one and all their open sessions', () => {
+  const clients = [client(5, 1871), client(60, 10), client(180, 65), client(null, 0)]
+  const longest = { name: 'GGSN 180', silentMs: 3 * HOUR_MS }
+  expect(silentClients(clients, NOW)).toMatchObject({ count: 2, longest, openSessions: 75 })
+  expect(silentClients([client(5)], NOW)).toEqual({ count: 0, longest: undefined, openSessions: 0 })
+})
+
+test('an address belongs to the client with the narrowest range that holds it', () => {
+  const clients = ['10.20.0.0/16', '10.20.0.0/24', '2001:db8::/32'].map((addresses) => ({ addresses }))
+  expect(clientOfAddress('10.20.0.9', clients)?.addresses).toBe('10.20.0.0/24')
+  expect(clientOfAddress('10.20.1.9', clients)?.addresses).toBe('10.20.0.0/16')
+  expect(clientOfAddress('2001:db8::9', clients)?.addresses).toBe('2001:db8::/32')
+  expect(clientOfAddress('10.21.0.9', clients)).toBeUndefined()
 })

@@ -1,0 +1,96 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type TableColumn, TwoLines } from '#web/ui/table.tsx'
+import { AccountingForm } from './accounting-form.tsx'
+import { clientOfAddress } from './client-reports.ts'
+import type { Accounting } from './networks.api.ts'
+import { FoundCard } from './table-or-none.tsx'
+
+type Refusal = Accounting['refusals'][number]
+
+const REASONS = ['malformed', 'wrong_secret', 'unknown_client', 'unexpected_code', 'overloaded'] as const
+const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.some((reason) => reason === name)
+
+interface DroppedPacketsProps {
+  readonly rows: readonly Refusal[]
+  readonly clients: Accounting['clients']
+}
+
+/** Dropped packets by address and reason, each address with its client; where it has none, one can be added. */
+export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
+  const { t } = useTranslation()
+  const [adding, setAdding] = useState<string>()
+  const isOfNone = ({ address }: Refusal): boolean => clientOfAddress(address, clients) === undefined
+  const actions: TableColumn<Refusal> = {
+    id: 'actions',
+    head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
+    width: 168,
+    className: 'numeric',
+    phone: 'act',
+    cell: (row) =>
+      isOfNone(row) ? (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t('networks.accounting.addOf', { address: row.address })}
+          onClick={() => setAdding(row.address)}
+        >
+          <IconPlus className="icon icon-14" aria-hidden="true" />
+          {t('networks.accounting.add')}
+        </Button>
+      ) : null,
+  }
+  const columns: TableColumn<Refusal>[] = [
+    {
+      id: 'address',
+      head: t('networks.accounting.address'),
+      isRowHead: true,
+      className: 'tabular-numbers',
+      phone: 'head',
+      cell: ({ address }) => (
+        <TwoLines first={address} second={clientOfAddress(address, clients)?.name ?? t('networks.accounting.noClient')} />
+      ),
+    },
+    {
+      id: 'why',
+      head: t('networks.accounting.why'),
+      phone: 'line',
+      cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
+    },
+    {
+      id: 'times',
+      head: t('networks.accounting.times'),
+      isNumber: true,
+      className: 'tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ times }) => formatNumber(times),
+    },
+    {
+      id: 'last',
+      head: t('networks.accounting.last'),
+      className: 'text-secondary tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ lastAt }) => formatMinute(lastAt),
+    },
+    ...(rows.some(isOfNone) ? [actions] : []),
+  ]
+  return (
+    <>
+      <FoundCard
+        label={t('networks.accounting.refusals')}
+        about={t('networks.accounting.refusalsAbout')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ address, reason }) => `${address} ${reason}`}
+      />
+      {adding === undefined ? null : (
+        <AccountingForm client={undefined} addresses={adding} onClose={() => setAdding(undefined)} />
+      )}
+    </>
+  )
+}
