@@ -93,7 +93,10 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
   expect(names.slice(0, 3)).toEqual(['Movistar Ecuador', 'Movistar México', 'Movistar Chile'])
   const failing = card(page, 'Movistar Ecuador')
   await expect(failing.getByText('Sin servicio', { exact: true })).toBeVisible()
-  await expect(failing).toContainText(/Sin servicio desde .+ · último error, (ahora|hace .+): \S+ \S/)
+  await expect(failing).toContainText(/Sin servicio desde .+ · (falla ahora|último error, hace .+): \S+ \S/)
+  // a share: few calls that all fail are worse than many of which some do
+  await expect(failing.getByRole('definition').nth(1)).toHaveText(/^\d+(,\d)?\s%$/)
+  await expect(failing.getByRole('definition').nth(2)).toHaveText(/^[\d.]+ de [\d.]+$/)
   await openDetails(failing)
   await expect(
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),
@@ -318,9 +321,9 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   await expect(comparison).toContainText('Sin comparar')
   await expect(comparison).toContainText(/un(a|os|as)? (\d+ )?(segundo|minuto|hora|día)/)
   const compared = comparison.getByRole('table', { name: 'Qué compara' })
-  await expect(compared.getByRole('row', { name: /^Estado/ })).toContainText('Adoptar el de la red')
+  await expect(compared.getByRole('row', { name: /^Estado/ })).toContainText('Usar el de la red')
   for (const kind of ['Estado', 'Perfil del plan', 'Vínculo al dispositivo']) {
-    await expect(compared.getByRole('row', { name: new RegExp(`^${kind}`) })).toContainText('Imponer el del portal')
+    await expect(compared.getByRole('row', { name: new RegExp(`^${kind}`) })).toContainText('Usar el del portal')
   }
   await expect(comparison.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Diferencias', exact: true })).toBeVisible()

@@ -9,8 +9,14 @@ type HalfHour = NetworkData['health']['halfHours'][number]
 /** The least height of a failed share, percent: one failure of a thousand is seen too. */
 const LEAST_SHARE = 20
 
+interface DayStripProps {
+  readonly network: NetworkData
+  /** which end of the strip is now */
+  readonly hasAxis: boolean
+}
+
 /** The share of failed calls in each half-hour of the last 24 hours. */
-export function DayStrip({ network: { health } }: { network: NetworkData }) {
+export function DayStrip({ network: { health }, hasAxis }: DayStripProps) {
   const { t } = useTranslation()
   const { dayCalls, dayFailures, halfHours } = health
   const numbers = { calls: formatNumber(dayCalls), failures: formatNumber(dayFailures) }
@@ -22,10 +28,14 @@ export function DayStrip({ network: { health } }: { network: NetworkData }) {
           <HalfHourTick key={halfHour.from} halfHour={halfHour} />
         ))}
       </div>
-      <p className="text-tertiary text-small ellipsis" title={day}>
-        <span className={styles.period}>{t('networks.head.day')}: </span>
-        {t('networks.dayCounts', numbers)}
-      </p>
+      <div className={`${styles.counts} text-tertiary`}>
+        {hasAxis ? <span className={styles.axis}>{t('networks.dayAgo')}</span> : null}
+        <p className="text-small ellipsis" title={day}>
+          <span className={styles.period}>{t('networks.head.day')}: </span>
+          {t('networks.dayCounts', numbers)}
+        </p>
+        {hasAxis ? <span className={styles.axis}>{t('networks.dayEnd')}</span> : null}
+      </div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
-import { formatDate, formatMinute, formatMoment, formatNumber, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatMinute, formatMoment, formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +29,11 @@ interface NetworkProps {
   readonly network: NetworkData
 }
 
+interface RowProps extends NetworkProps {
+  /** the first of the list: its strip has an axis */
+  readonly isFirst: boolean
+}
+
 interface Actions {
   onSetUp(): void
   onMessages(): void
@@ -37,7 +42,7 @@ interface Actions {
 }
 
 /** One network: status, 24 hours, SIMs, what is wrong; behind the arrow curves, incidents, errors, and routes. */
-export function NetworkRow({ network, onImport, ...actions }: NetworkProps & Actions) {
+export function NetworkRow({ network, isFirst, onImport, ...actions }: RowProps & Actions) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +57,7 @@ export function NetworkRow({ network, onImport, ...actions }: NetworkProps & Act
           <p className={`${styles.kind} text-tertiary text-small ellipsis`}>{kindWord(kind)}</p>
         </div>
         <State network={network} />
-        <DayStrip network={network} />
+        <DayStrip network={network} hasAxis={isFirst} />
         <Figures network={network} />
         <div className={styles.actions}>
           <NetworkActions name={name} {...actions} />
@@ -122,8 +127,9 @@ function useTrouble(network: NetworkData): { readonly text: string; readonly tit
   const now = useNow()
   if (!hasTrouble(network)) return undefined
   const { since } = network.health
-  const [fault] = network.faults
-  const age = fault ? formatAge(now - Date.parse(fault.at)) : ''
+  const [last] = network.faults
+  const age = last ? formatAge(now - Date.parse(last.at)) : ''
+  const fault = last && { call: callWord(last.call), cause: causeWord(last.cause) }
   const parts = [
     isMeasured(network) &&
       t('networks.stateSince', {
@@ -131,13 +137,9 @@ function useTrouble(network: NetworkData): { readonly text: string; readonly tit
         moment: formatDate(since) === formatDate(new Date(now).toISOString()) ? formatTime(since) : formatMinute(since),
       }),
     fault &&
-      t('networks.lastFault', {
-        when: age === '' ? t('common.justNow') : t('common.ago', { age }),
-        call: callWord(fault.call),
-        cause: causeWord(fault.cause),
-      }),
+      (age === '' ? t('networks.faultNow', fault) : t('networks.lastFault', { when: t('common.ago', { age }), ...fault })),
   ].filter(Boolean)
-  return parts.length === 0 ? undefined : { text: parts.join(' · '), title: fault && formatMoment(fault.at) }
+  return parts.length === 0 ? undefined : { text: parts.join(' · '), title: last && formatMoment(last.at) }
 }
 
 /** What a person set, why calls fail, and what keeps the portal from calling. */
@@ -200,35 +202,44 @@ export function NetworkHeads() {
   )
 }
 
+/** One decimal below so many percent. */
+const FINE_BELOW = 10
+
 function Figures({ network: { sims, health } }: NetworkProps) {
   const { t } = useTranslation()
-  const { failures, p95Ms } = health
-  const figures = [
-    { id: 'sims', label: t('networks.sims'), value: formatNumber(sims), isFailing: false },
-    { id: 'failures', label: t('networks.failures'), value: formatNumber(failures), isFailing: failures > 0 },
-    {
-      id: 'p95',
-      label: t('networks.p95'),
-      value: p95Ms === null ? '—' : t('networks.msAtMost', { ms: formatNumber(p95Ms) }),
-      isFailing: false,
-    },
-  ]
+  const { calls, p95Ms } = health
+  const isAnswering = calls === 0 || health.failures < calls
   return (
     <dl className={styles.figures}>
-      {figures.map(({ id, label, value, isFailing }) => (
-        <div key={id}>
-          <dt className="text-small text-tertiary no-wrap">{label}</dt>
-          <dd
-            className={classes(
-              'tabular-numbers',
-              isFailing && 'medium text-stop',
-              value === formatNumber(0) && 'text-tertiary',
-            )}
-          >
-            {value}
-          </dd>
-        </div>
-      ))}
+      <div>
+        <Term>{t('networks.sims')}</Term>
+        <dd className={classes('tabular-numbers', sims === 0 && 'text-tertiary')}>{formatNumber(sims)}</dd>
+      </div>
+      <div>
+        <Term>{t('networks.failures')}</Term>
+        <Failures {...health} />
+      </div>
+      <div>
+        <Term>{t('networks.p95')}</Term>
+        <dd className="tabular-numbers" title={isAnswering ? undefined : t('networks.noAnswers')}>
+          {isAnswering && p95Ms !== null ? t('networks.msAtMost', { ms: formatNumber(p95Ms) }) : '—'}
+        </dd>
+      </div>
     </dl>
+  )
+}
+
+const Term = ({ children }: { children: string }) => <dt className="text-small text-tertiary no-wrap">{children}</dt>
+
+/** The share of failed calls, and of how many: 3 of 3 are worse than 25 of 178. */
+function Failures({ calls, failures }: Pick<NetworkData['health'], 'calls' | 'failures'>) {
+  const { t } = useTranslation()
+  const share = percentOf(failures, calls)
+  if (failures === 0) return <dd className="tabular-numbers text-tertiary">{formatPercent(share)}</dd>
+  return (
+    <>
+      <dd className="tabular-numbers medium text-stop">{formatPercent(share, share < FINE_BELOW ? 1 : 0)}</dd>
+      <dd className="tabular-numbers text-small text-tertiary">{t('networks.failuresOf', { failures, calls })}</dd>
+    </>
   )
 }

@@ -69,10 +69,11 @@ function Rows({ networks, onOpen }: RowsProps) {
       {networks
         ? networks
             .toSorted(byTrouble)
-            .map((network) => (
+            .map((network, place) => (
               <NetworkRow
                 key={network.networkId}
                 network={network}
+                isFirst={place === 0}
                 onSetUp={() => onOpen({ what: 'form', network })}
                 onMessages={() => onOpen({ what: 'messages', network })}
                 onCheck={() => onOpen({ what: 'try', network })}
