@@ -48,6 +48,7 @@ test('charges have a menu entry, filters are in the address, and a failure can b
 
   // an open cycle has an estimate and no invoice yet
   await page.getByRole('button', { name: /^Abiertas/ }).click()
+  await expect(rows(page).first()).toContainText(/PDF el \d+ [a-z]{3}/)
   await rows(page).first().getByRole('button').click()
   await expect(page.getByRole('button', { name: 'Ver estimación' })).toBeVisible()
   const panel = page.getByRole('main').getByRole('complementary')
@@ -75,6 +76,12 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await page.goto(`/report-charges?company=${invoice.companyId}`)
   await page.getByRole('button', { name: invoice.documentNumber, exact: true }).focus()
   await page.keyboard.press('Enter')
+  const panel = page.getByRole('main').getByRole('complementary')
+  await expect(panel).toContainText(/Vence\s*\d+ [a-z]{3} \d{4}/)
+  // the total stands under what it sums
+  const ends = await panel.locator('.drill_amount').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  expect(ends.length).toBeGreaterThan(1)
+  for (const end of ends) expect(end).toBeCloseTo(ends[0] ?? 0, 0)
   await page.getByRole('link', { name: 'Ver detalle por SIM' }).press('Enter')
   await expect(page).toHaveURL(/document=\d+/)
   await expect(column(page, 'Conceptos')).toContainText(formatMoneyIn(invoice.total, invoice.currency, 'es'))

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -92,7 +92,9 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       isNumber: true,
       cell: (row) =>
         isEstimate(row.state) ? (
-          <span className="hide-on-phone text-tertiary text-small">{t('charges.atClose')}</span>
+          <span className="hide-on-phone text-tertiary text-small">
+            {row.dueOn ? t('charges.pdfFrom', { day: formatDay(row.dueOn) }) : null}
+          </span>
         ) : (
           <Downloads row={row} />
         ),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
-import { formatDate, formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -98,7 +98,7 @@ function ChargeFacts({ charge }: { charge: Charge }) {
       facts={[
         { name: sentence(CHARGE_WORDS.sims), value: formatNumber(sims) },
         { name: t('charges.issuedAt'), value: issuedAt && formatDate(issuedAt) },
-        { name: t('charges.due'), value: issuedAt && dueOn && formatDay(dueOn) },
+        { name: t('charges.due'), value: issuedAt && dueOn && formatDate(dueOn, 'UTC') },
         { name: t('charges.paid'), value: paidAt && [formatDate(paidAt), paymentReference].filter(Boolean).join(', ') },
         { name: t('charges.credit.reason'), value: reason },
       ]}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CHARGE_KIND_WORDS } from '#contract/charges/charge-messages.ts'
 import { CHARGE_KINDS } from '#contract/filter-values.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { TwoLines } from '#web/ui/table.tsx'
@@ -58,16 +59,17 @@ const inOrder = (concepts: readonly Concept[]): Concept[] =>
 
 function Cells({ concept, currency }: { concept: Concept; currency: string }) {
   const { kind, planName, amount } = concept
+  const tone = amount === 0 && 'text-tertiary'
   return (
     <>
-      <span className="grow">
+      <span className={classes('grow', tone)}>
         <TwoLines isStrong first={conceptName(concept)} second={kind === 'price' ? undefined : planName} />
       </span>
       <span className="text-tertiary tabular-numbers no-wrap">
         {kind === 'price' ? <span className="visually-hidden">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}
         {countedText(concept, currency)}
       </span>
-      <span className={`${styles.amount} tabular-numbers`}>{formatMoney(amount, currency)}</span>
+      <span className={classes(styles.amount, 'tabular-numbers', tone)}>{formatMoney(amount, currency)}</span>
     </>
   )
 }

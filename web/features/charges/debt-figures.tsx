@@ -76,7 +76,7 @@ function CurrencyDebt({ debt, whose, isOnly }: CurrencyProps) {
         {...listOf('overdue')}
         label={t('charges.debt.overdue')}
         isBad={overdueCount > 0}
-        {...figure(overdue, invoices(overdueCount), overdueCount === 0)}
+        {...figure(overdue, overdueCount === 0 ? t('charges.debt.nothingOverdue') : invoices(overdueCount), overdueCount === 0)}
       />
       <StatLink {...listOf('issued')} label={t('charges.debt.next')} {...figure(nextDue, due, !nextDueOn)} />
       <StatLink
