@@ -146,7 +146,7 @@ test('a reseller whose subsidiaries have the SIMs gets no step to get some', asy
   await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
   await expect(ofTree(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('region', { name: 'Flota' }).getByRole('link', { name: /^Activa/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Integraciones' })).toContainText('solo de esta empresa')
+  await expect(page.getByRole('region', { name: 'Integraciones' })).toContainText('propias')
   const setup = page.getByRole('region', { name: 'Puesta en marcha' })
   await expect(setup.getByText('Primer ingreso')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Asignar SIMs' })).toHaveCount(0)
@@ -155,7 +155,7 @@ test('a reseller whose subsidiaries have the SIMs gets no step to get some', asy
   await expect(page).toHaveURL(/\/companies\/\d+\?subsidiaries=false$/)
   // what has nothing yet has a sentence for screen readers, and one stands for all of it
   await expect(page.getByText('Lo que todavía no tiene datos aparecerá aquí.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Cobros' })).toContainText('Esta empresa no tiene cobros.')
+  await expect(page.getByRole('region', { name: 'Cobros' })).toContainText('Esta empresa no tiene cobros propios.')
   await expectAccessibleInBothThemes(page)
 })
 

@@ -16,7 +16,7 @@ export function CompaniesScreen() {
 }
 
 /** Fleet and debt of a company, for its panel. */
-const Figures: PanelFiguresOf = ({ simsBelow, ...whose }) => {
+const Figures: PanelFiguresOf = ({ simsBelow, hasSubsidiaries, ...whose }) => {
   const { t } = useTranslation()
   return (
     <>
@@ -26,7 +26,7 @@ const Figures: PanelFiguresOf = ({ simsBelow, ...whose }) => {
         </PanelFigures>
       ) : null}
       <PanelFigures title={t('charges.title')}>
-        <Debts {...whose} />
+        <Debts {...whose} hasSubsidiaries={hasSubsidiaries} />
       </PanelFigures>
     </>
   )

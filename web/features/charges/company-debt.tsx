@@ -9,11 +9,18 @@ import { chargeFilterOf } from './charges-search.ts'
 import { DebtLines } from './debt-figures.tsx'
 import styles from './drill.module.css'
 
+interface DebtProps extends OfCompany {
+  /** of a company with subsidiaries: without charges, those may have some */
+  readonly hasSubsidiaries?: boolean
+}
+
 /** What a company or its tree owes, as a card. */
-export function CompanyDebt(whose: OfCompany) {
+export function CompanyDebt({ hasSubsidiaries = false, ...whose }: DebtProps) {
   const { t } = useTranslation()
   const { data } = useQuery(chargeFacetsQuery(chargeFilterOf(whose)))
-  if (data?.debts.length === 0) return <EmptyCard title={t('charges.title')}>{t('charges.debt.nothing')}</EmptyCard>
+  if (data?.debts.length === 0) {
+    return <EmptyCard title={t('charges.title')}>{t(nothingWord(whose, hasSubsidiaries))}</EmptyCard>
+  }
   return (
     <Card
       title={t('charges.title')}
@@ -24,16 +31,19 @@ export function CompanyDebt(whose: OfCompany) {
         </ButtonLink>
       }
     >
-      <Debts {...whose} />
+      <Debts {...whose} hasSubsidiaries={hasSubsidiaries} />
     </Card>
   )
 }
 
+const nothingWord = ({ subsidiaries }: OfCompany, hasSubsidiaries: boolean) =>
+  hasSubsidiaries && subsidiaries === undefined ? 'charges.debt.nothingOwn' : 'charges.debt.nothing'
+
 /** What it owes; each figure leads to its charges. */
-export function Debts(whose: OfCompany) {
+export function Debts({ hasSubsidiaries = false, ...whose }: DebtProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(chargeFacetsQuery(chargeFilterOf(whose)))
   if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-  if (data?.debts.length === 0) return <p className={styles.none}>{t('charges.debt.nothing')}</p>
+  if (data?.debts.length === 0) return <p className={styles.none}>{t(nothingWord(whose, hasSubsidiaries))}</p>
   return <DebtLines debts={data?.debts} whose={whose} />
 }

@@ -42,7 +42,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     label: 'Figures',
     own: 'This company only',
     tree: 'With subsidiaries',
-    ofOwn: 'of this company only',
+    ofOwn: 'its own',
   },
   panel: {
     cycle: 'Cycle',

@@ -39,7 +39,7 @@ export const companiesEs = {
     label: 'Cifras',
     own: 'Solo esta empresa',
     tree: 'Con filiales',
-    ofOwn: 'solo de esta empresa',
+    ofOwn: 'propias',
   },
   panel: {
     cycle: 'Ciclo',

@@ -20,7 +20,7 @@ import { FiguresChoice, isOfTree } from './figures-choice.tsx'
 import { zoneWords } from './zone-words.ts'
 
 /** Figures of other features, each a PanelFigures; a company whose subsidiaries have SIMs needs none of its own. */
-export type PanelFiguresOf = ComponentType<OfCompany & { readonly simsBelow: number }>
+export type PanelFiguresOf = ComponentType<OfCompany & { readonly simsBelow: number; readonly hasSubsidiaries: boolean }>
 
 interface CompanyPanelProps {
   readonly companyId: number
@@ -83,7 +83,12 @@ function OwnOrAll({ company, Figures }: { company: CompanyData } & Pick<CompanyP
           />
         </PanelSection>
       ) : null}
-      <Figures company={company.companyId} subsidiaries={isTree ? 'true' : undefined} simsBelow={company.simsBelow} />
+      <Figures
+        company={company.companyId}
+        subsidiaries={isTree ? 'true' : undefined}
+        simsBelow={company.simsBelow}
+        hasSubsidiaries={company.children > 0}
+      />
     </>
   )
 }

@@ -22,7 +22,7 @@ interface CompanyPageProps {
   /** the settings of a company's own sign-on */
   readonly SignOnDialog: SignOnDialogOf
   /** cards of other features: what it has, who and what works with it, what it did */
-  readonly Main: Part
+  readonly Main: ComponentType<OfCompany & { readonly hasSubsidiaries: boolean }>
   readonly Side: Part
   readonly Activity: Part
   /** what is left to do until a customer works with the portal */
@@ -65,7 +65,7 @@ function Body({ company, Main, Side, Activity, Setup }: BodyProps) {
       <div className={styles.body}>
         <div className={styles.main}>
           {children > 0 ? <Subsidiaries company={company} /> : null}
-          <Main {...whose} />
+          <Main {...whose} hasSubsidiaries={children > 0} />
           <Activity {...whose} />
         </div>
         <div className={styles.side}>

@@ -5,10 +5,10 @@ import type { FIGURES_OF } from './companies-search.ts'
 
 type FiguresOf = (typeof FIGURES_OF)[number]
 
-/** Whether figures are of a company's tree: as it was chosen, else where its subsidiaries have SIMs and it has none. */
+/** Whether figures are of a company's tree: as it was chosen, else where its subsidiaries have more SIMs than it has itself. */
 export function isOfTree({ children, sims, simsBelow }: CompanyData, chosen: FiguresOf | undefined): boolean {
   if (children === 0) return false
-  return chosen === undefined ? sims === 0 && simsBelow > 0 : chosen === 'true'
+  return chosen === undefined ? simsBelow > sims : chosen === 'true'
 }
 
 interface FiguresChoiceProps {

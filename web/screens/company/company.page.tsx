@@ -22,12 +22,12 @@ export function CompanyScreen() {
   return <CompanyPage SignOnDialog={SignOnDialog} Main={Main} Side={Side} Activity={Activity} Setup={CompanySetup} />
 }
 
-function Main(whose: OfCompany) {
+function Main({ hasSubsidiaries, ...whose }: OfCompany & { hasSubsidiaries: boolean }) {
   const session = useSession()
   return (
     <>
       {holds(session, 'sims') ? <CompanyFleet {...whose} /> : null}
-      <CompanyDebt {...whose} />
+      <CompanyDebt {...whose} hasSubsidiaries={hasSubsidiaries} />
       <CompanyUsage {...whose} />
     </>
   )
