@@ -198,7 +198,7 @@ test.describe('with a fixed fleet', () => {
   test('the estimate has its band in figures, over its bar and in the table; without one it stands alone', async ({ page }) => {
     await openSample(page)
     const billing = card(page, 'Historial de facturación')
-    const between = 'entre $47.020.000 y $49.880.000'
+    const between = '$47.020.000 a $49.880.000'
     await expect(billing.getByRole('link', { name: /^Estimado noviembre/ })).toContainText(between)
     const bar = billing.getByRole('link', { name: `noviembre 2026: $48.190.000 CLP, ${between}` })
     const heights = await bar.evaluate((link) => {

@@ -24,7 +24,7 @@ export const commonEs = {
   requestIdName: 'el número de la petición',
   asOf: 'Datos al {{moment}}',
   ago: 'hace {{age}}',
-  between: 'entre {{low}} y {{high}}',
+  between: '{{low}} a {{high}}',
   justNow: 'ahora',
   neverSeen: 'Nunca',
   usageLate: 'Consumo contado hasta las {{time}}',
