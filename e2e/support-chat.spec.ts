@@ -11,6 +11,9 @@ const bubble = (page: Page) => page.getByRole('button', { name: /^(Chat de sopor
 const panel = (page: Page) => page.getByRole('dialog', { name: /^(Chat de soporte|Support chat)$/ })
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Escriba un mensaje|Write a message|Responder a|Answer) ?/ })
 const thread = (page: Page) => page.getByRole('log')
+/** A conversation of the operator's list; the names are links beside it, too. */
+const conversation = (page: Page, name: string) =>
+  page.getByRole('list', { name: /^(Sin responder|Abiertas|Cerradas)$/ }).getByRole('link', { name })
 
 /** A page of another user, in their own browser context. */
 async function pageOf(browser: Browser, email: string): Promise<Page> {
@@ -82,11 +85,13 @@ test('the operator sees a question from a SIM’s page live with its link, and a
   await expect(panel(page)).toHaveCount(0)
   await expect(bubble(page)).toBeFocused()
 
-  const row = operator.getByRole('link', { name: /Eva Torres/ })
+  const row = conversation(operator, 'Eva Torres')
   await expect(row).toContainText('La cámara no transmite')
   await row.click()
   await expect(thread(operator).getByRole('link', { name: icc })).toHaveAttribute('href', `/sims/${icc}`)
   await expect(thread(operator).getByText(/^Español/)).toBeVisible()
+  const name = operator.getByRole('heading', { name: 'Eva Torres' })
+  await expect(name.getByRole('link')).toHaveAttribute('href', /^\/users\?open=\d+$/)
   await field(operator).fill('La reiniciamos ahora')
   await operator.keyboard.press('Enter')
   await expect(thread(operator).getByText('La reiniciamos ahora')).toBeVisible()
@@ -123,14 +128,15 @@ test('the conversation that waits longest is open at once, and is read only when
   }
   const operator = await pageOf(browser, ADMIN)
   await operator.goto('/support')
-  const row = operator.getByRole('link', { name: /Noa Vera/ })
+  const row = conversation(operator, 'Noa Vera')
   await expect(row).toHaveAttribute('aria-current', 'true')
   await expect(thread(operator).getByText('¿Sigue abierto el pedido?')).toBeVisible()
   await expect(operator.getByRole('button', { name: /^Sin responder \d/, pressed: true })).toBeVisible()
   const customer = operator.getByRole('complementary', { name: 'Cliente: Transportes Andes Sur SpA' })
   await expect(customer.getByRole('heading', { name: 'Flota' })).toBeVisible()
   // asked from the dashboard: the fleet first, in five lines
-  await expect(customer.getByRole('heading')).toHaveText(['Flota', 'Cobros'])
+  await expect(customer.getByRole('heading')).toHaveText(['Flota', 'Usuarios', 'Cobros'])
+  await expect(customer.getByRole('button', { name: /^Ver el portal como / }).first()).toBeVisible()
   const fleet = customer.getByRole('region', { name: 'Flota' })
   await expect(fleet.getByRole('listitem')).toHaveCount(5)
   await fleet.getByRole('button', { name: /^Ver \d+ estados más$/ }).click()
@@ -233,11 +239,12 @@ for (const size of SIZES) {
     const operator = await pageOf(browser, ADMIN)
     await operator.setViewportSize(size)
     await operator.goto('/support?show=closed')
-    await operator.getByRole('link', { name: /Luis Paredes/ }).click()
+    await conversation(operator, 'Luis Paredes').click()
     await expect(thread(operator).getByText('¿Cómo exporto solo')).toBeVisible()
+    await expect(thread(operator).getByRole('link', { name: 'Desde: SIMs' })).toHaveAttribute('href', '/sims?company=4')
     await expectAccessibleInBothThemes(operator)
     await operator.goto('/support?show=open')
-    await expect(operator.getByRole('link', { name: /Ana Fuentes/ })).toBeVisible()
+    await expect(conversation(operator, 'Ana Fuentes')).toBeVisible()
     await expectAccessible(operator)
     await operator.context().close()
   })

@@ -74,9 +74,9 @@ export const operatorEn = {
       - **Unanswered**: those who wait, who has waited longest first.
       - **Open**, **Mine** and **Closed**: by their last message, the newest first.
 
-      On a wide screen the first one opens by itself, with its company’s fleet and charges beside it. It stays unread until you choose it, write or use its buttons.
+      On a wide screen the first one opens by itself, with its company’s fleet, users and charges beside it, and the button to view the portal as one of them. It stays unread until you choose it, write or use its buttons.
 
-      Below each message is the SIM that the person had open, as a link, and from which screen, in which language and browser they wrote.
+      Below each message is the SIM that the person had open, or the screen, as a link, and in which language and browser they wrote. Their name leads to their user.
 
       Administrators answer as one team: what one reads is read for all. Whoever replies first is assigned; **Take** and **Release** change that. **Close** takes it from the open ones; if the person writes again, it opens by itself.
 

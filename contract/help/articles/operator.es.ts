@@ -74,9 +74,9 @@ export const operatorEs = {
       - **Sin responder**: quienes esperan, el que espera hace más tiempo primero.
       - **Abiertas**, **Mías** y **Cerradas**: por su último mensaje, lo más nuevo primero.
 
-      En una pantalla ancha se abre sola la primera, con la flota y los cobros de su empresa al lado. Sigue sin leer hasta que usted la elige, escribe o usa sus botones.
+      En una pantalla ancha se abre sola la primera, con la flota, los usuarios y los cobros de su empresa al lado, y el botón para ver el portal como uno de ellos. Sigue sin leer hasta que usted la elige, escribe o usa sus botones.
 
-      Debajo de cada mensaje está la SIM que la persona tenía abierta, con su enlace, y desde qué pantalla, idioma y navegador escribió.
+      Debajo de cada mensaje está la SIM que la persona tenía abierta, o la pantalla, con su enlace, y en qué idioma y navegador escribió. Su nombre lleva a su usuario.
 
       Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Tomar** y **Liberar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { answerConversation, type ConversationData } from '#contract/support/support.calls.ts'
 import { call } from '#web/lib/call.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +44,7 @@ export function ConversationView({ conversationId, back, isChosen, onChoose }: V
   return (
     <>
       <Head conversation={newest} back={back} onChoose={onChoose} />
-      <Thread {...thread} mine="operator" />
+      <Thread {...thread} mine="operator" companyId={newest.companyId} />
       <Composer
         conversation={name}
         label={t('support.answerTo', { name: person })}
@@ -59,9 +60,11 @@ type HeadProps = Pick<ViewProps, 'back' | 'onChoose'> & { readonly conversation:
 
 function Head({ conversation, back, onChoose }: HeadProps) {
   const { t } = useTranslation()
-  const { conversationId, person, email, companyId, companyName, state, assignee, isMine } = conversation
+  const { conversationId, userId, person, email, companyId, companyName, state, assignee, isMine } = conversation
   const { mutate, isPending } = useChange(conversationId)
   const isOpen = state === 'open'
+  const name = person || email
+  const seesUsers = holds(useSession(), 'users')
   const change = (to: Parameters<typeof mutate>[0]) => {
     onChoose()
     mutate(to)
@@ -77,7 +80,15 @@ function Head({ conversation, back, onChoose }: HeadProps) {
         <IconArrowLeft className="icon icon-20" aria-hidden="true" />
       </Link>
       <div className="grow">
-        <h2 className="ellipsis">{person || email}</h2>
+        <h2 className="ellipsis">
+          {seesUsers ? (
+            <Link to="/users" search={{ open: userId }} className="plain-link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
         <p className="text-small text-secondary ellipsis">
           <CompanyName companyId={companyId} name={companyName} />
           {person ? ` · ${email}` : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutCosts, pageContextOf } from './page-context.ts'
+import { isAboutCosts, pageContextOf, placeOfMessage } from './page-context.ts'
 
 const ICC = '89560300041827741933'
 
@@ -25,4 +25,21 @@ test.each([
   ['', false],
 ])('%s is about costs: %s', (page, isAbout) => {
   expect(isAboutCosts(page)).toBe(isAbout)
+})
+
+test.each([
+  ['/report-charges?state=open', { to: '/report-charges', search: { company: 4, state: 'open' } }],
+  ['/sims', { to: '/sims', search: { company: 4 } }],
+  ['/plans?company=10', { to: '/plans', search: { company: '10' } }],
+  ['/alarm?alarm=3', { to: '/alarm', search: { alarm: '3' } }],
+  ['/companies/4', { to: '/companies/4', search: {} }],
+  ['/', { to: '/', search: {} }],
+  ['//elsewhere.test/sims', undefined],
+  ['/\\elsewhere.test', undefined],
+  ['/..//elsewhere.test', undefined],
+  ['https://elsewhere.test/', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('%j opens for the operator, with the writer’s company where it is a list, and never another site', (page, place) => {
+  expect(placeOfMessage(page, 4)).toEqual(place)
 })

@@ -25,7 +25,7 @@ const WITH_CUSTOMER = '(min-width: 1280px)'
 type CustomerComponent = ComponentType<{ readonly company: number; readonly isAboutCosts: boolean }>
 
 interface SupportPageProps {
-  /** cards of other features: what the customer has and owes */
+  /** cards of other features: what the customer has and owes, and its users */
   readonly Customer: CustomerComponent
 }
 

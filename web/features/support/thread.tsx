@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconDeviceSim } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconDeviceSim } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksIn } from './links.ts'
 import type { Outgoing } from './outgoing.ts'
+import { placeOfMessage } from './page-context.ts'
 import styles from './support.module.css'
 
 interface ThreadProps {
@@ -17,6 +18,8 @@ interface ThreadProps {
   readonly outgoing: readonly Outgoing[]
   /** the side whose messages are at the right */
   readonly mine: SupportSide
+  /** for the operator: whose company the lists are that messages lead to */
+  readonly companyId?: number
   /** last message that the other side has read */
   readonly othersReadNo: number
   readonly hasOlder: boolean
@@ -26,7 +29,7 @@ interface ThreadProps {
 }
 
 /** The messages of both sides, oldest first. It starts at its end, and stays there until the user scrolls. */
-export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBusy, onOlder, onRetry }: ThreadProps) {
+export function Thread({ messages, outgoing, mine, companyId, othersReadNo, hasOlder, isBusy, onOlder, onRetry }: ThreadProps) {
   const { t } = useTranslation()
   const lastOwn = messages.findLast(({ side }) => side === mine)
   const underWay = outgoing.filter(({ key }) => !messages.some((message) => message.key === key))
@@ -42,7 +45,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
         {messages.map((message, index) => (
           <Fragment key={message.key}>
             <DayLine at={message.at} before={messages[index - 1]?.at} />
-            <Message message={message} before={messages[index - 1]} mine={mine} />
+            <Message message={message} before={messages[index - 1]} mine={mine} companyId={companyId} />
           </Fragment>
         ))}
         {lastOwn && lastOwn === messages.at(-1) && underWay.length === 0 ? (
@@ -79,9 +82,10 @@ interface MessageProps {
   readonly message: SupportMessage
   readonly before: SupportMessage | undefined
   readonly mine: SupportSide
+  readonly companyId: number | undefined
 }
 
-function Message({ message, before, mine }: MessageProps) {
+function Message({ message, before, mine, companyId }: MessageProps) {
   const { t } = useTranslation()
   const { side, author, text, at } = message
   const isOwn = side === mine
@@ -101,32 +105,39 @@ function Message({ message, before, mine }: MessageProps) {
         <time className="tabular-numbers" dateTime={at}>
           {formatTime(at)}
         </time>
-        <MessageContext message={message} before={before} mine={mine} />
+        <MessageContext message={message} before={before} mine={mine} companyId={companyId} />
       </p>
     </div>
   )
 }
 
 /** The open SIM, for both sides; for the operator also the user's location, when it has changed. */
-function MessageContext({ message, before, mine }: MessageProps) {
+function MessageContext({ message, before, mine, companyId }: MessageProps) {
   const { t } = useTranslation()
   const { icc, page, title, language, browser, side } = message
   if (side !== 'person') return null
   const isSame = before?.side === 'person' && before.page === page && before.icc === icc
   if (isSame) return null
   const isForOperator = mine === 'operator'
+  const place = companyId === undefined ? undefined : placeOfMessage(page, companyId)
+  const from = `${t('support.from')}: ${title}`
   return (
     <>
       {icc ? (
-        <Link className={styles.sim} to="/sims/$icc" params={{ icc }}>
+        <Link className={styles.place} to="/sims/$icc" params={{ icc }}>
           <IconDeviceSim className="icon icon-14" aria-hidden="true" />
           <span className="tabular-numbers">{icc}</span>
         </Link>
       ) : null}
       {isForOperator && title && !icc ? (
-        <span title={page}>
-          {t('support.from')}: {title}
-        </span>
+        place ? (
+          <Link className={styles.place} title={page} {...place}>
+            {from}
+            <IconArrowRight className="icon icon-14" aria-hidden="true" />
+          </Link>
+        ) : (
+          <span title={page}>{from}</span>
+        )
       ) : null}
       {isForOperator ? <span>{[t(`support.language.${language}`), browser].filter(Boolean).join(' · ')}</span> : null}
     </>
