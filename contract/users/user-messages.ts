@@ -53,7 +53,7 @@ export const GRANT_SENTENCES: Readonly<Record<GrantProblem, Sentence>> = {
   notHeld: { es: 'No puede dar un permiso que usted no tiene', en: 'You can’t grant a permission you don’t have' },
   notAtRoot: {
     es: 'Solo los usuarios de la empresa principal pueden administrar el portal',
-    en: 'Only users of the main company can be administrators',
+    en: 'Only users of the main company can manage the portal',
   },
 }
 

@@ -68,14 +68,16 @@ export function rowReason(row: PermitRow, { email, rights }: Editor): string | u
   return holdsAll(rights, rightsOfPermitRow(row)) ? undefined : sentence(USER_SENTENCES.holdsMore)
 }
 
+/** Managing the portal is only for users of the main company. */
+export const canNeverHold = ({ companyId }: PermitRow, name: RightName, { rootCompanyId }: Editor): boolean =>
+  name === 'admin' && companyId !== rootCompanyId
+
 /** Why a checkbox is disabled, in a sentence; undefined when enabled. */
 export function disabledReason(row: PermitRow, name: RightName, editor: Editor): string | undefined {
-  const { rights, rootCompanyId } = editor
   const reason = rowReason(row, editor)
   if (reason) return reason
-  if (!holdsRight(rights, name)) return sentence(GRANT_SENTENCES.notHeld)
-  const isElsewhere = name === 'admin' && row.companyId !== rootCompanyId
-  return isElsewhere ? sentence(GRANT_SENTENCES.notAtRoot) : undefined
+  if (!holdsRight(editor.rights, name)) return sentence(GRANT_SENTENCES.notHeld)
+  return canNeverHold(row, name, editor) ? sentence(GRANT_SENTENCES.notAtRoot) : undefined
 }
 
 export interface GridCell {

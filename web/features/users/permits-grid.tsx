@@ -44,7 +44,7 @@ const ROW_HEIGHT = 48
 
 function useEditor(): Editor {
   const session = useSession()
-  // only users of the root company can be administrators
+  // only users of the root company can manage the portal
   return {
     email: session.userEmail,
     rights: rightsOfSession(session),

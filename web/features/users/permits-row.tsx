@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import {
+  canNeverHold,
   disabledReason,
   type Editor,
   type Edits,
@@ -102,7 +103,15 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onToggle }
   const isOn = holdsRight(shownRights(row, edits), head.name)
   const isNew = isOn !== holdsRight(rightsOfPermitRow(row), head.name)
   return (
-    <td className={classes(styles.box, head.span !== undefined && styles.first, isNew && styles.new)} title={block}>
+    <td
+      className={classes(
+        styles.box,
+        head.span !== undefined && styles.first,
+        isNew && styles.new,
+        !isOn && canNeverHold(row, head.name, editor) && styles.never,
+      )}
+      title={block}
+    >
       <Checkbox
         checked={isOn}
         aria-label={t('users.matrix.boxOf', { right: head.title, name: userNameOf(row) })}
