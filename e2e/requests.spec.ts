@@ -136,7 +136,7 @@ test('what waits for the reader comes first, and its row takes the next step', a
   const rows = listRows(page, 'Solicitudes')
   await expect(page.getByRole('table', { name: 'Solicitudes' }).locator('th[scope=rowgroup]')).toHaveText([
     'Por atender',
-    'Las demás',
+    'Sin acción de su parte',
   ])
   await expect(rows.first().getByRole('button')).toBeVisible()
   await expect(rows.filter({ hasText: 'Rechazada' }).first().getByRole('button')).toHaveCount(0)
@@ -150,6 +150,14 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await expect(dialog(page).getByRole('combobox', { name: 'Línea' })).toHaveText('IoT 250 MB: faltan 2')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
+
+  // beside a panel, without the columns of age and SIMs, what is late or missing stays
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/requests?open=6')
+  await expect(rows.filter({ hasText: 'Solicitud 6 ·' }).getByRole('rowheader')).toContainText(
+    /hace \d+ d con demora · faltan \d+/,
+  )
+  await page.goto('/requests')
 
   // in less room than the list needs its state and its button are in view without scrolling
   await page.setViewportSize({ width: 900, height: 800 })

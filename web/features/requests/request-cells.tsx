@@ -1,6 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestLine } from '#contract/requests/request-fields.ts'
 import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
@@ -40,9 +41,28 @@ function itemsText(row: RequestRow): string {
   return shown.length < items.length ? i18next.t('requests.more', { text, count: items.length - shown.length }) : text
 }
 
+/** A model such as 'EM300-TH' stays on one line; another kind of hyphen would not be found by those who search the page. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(' ').map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words of a text, of which some repeat
+    <Fragment key={at}>
+      {at > 0 ? ' ' : null}
+      {word.includes('-') ? <span className="no-wrap">{word}</span> : word}
+    </Fragment>
+  ))
+}
+
+interface ItemsProps {
+  readonly row: RequestRow
+  /** beside a panel, without the columns of age and SIMs: what is late or missing stays in view */
+  readonly isTight: boolean
+  onOpen(): void
+}
+
 /** What a request asks for, which opens it, with its number. */
-export function ItemsCell({ row, onOpen }: { row: RequestRow; onOpen: () => void }) {
+export function ItemsCell({ row, isTight, onOpen }: ItemsProps) {
   const { t } = useTranslation()
+  const about = `${t('requests.number', { id: row.requestId })} · ${typeWord(row)}`
   return (
     <div className={styles.lines}>
       <TwoLines
@@ -54,37 +74,72 @@ export function ItemsCell({ row, onOpen }: { row: RequestRow; onOpen: () => void
             params={{ requestId: String(row.requestId) }}
             onClick={opensBeside(onOpen)}
           >
-            {itemsText(row)}
+            <Unbroken text={itemsText(row)} />
           </Link>
         }
-        second={`${t('requests.number', { id: row.requestId })} · ${typeWord(row)}`}
+        second={isTight ? <TightAbout row={row} about={about} /> : about}
       />
     </div>
   )
 }
 
-/** How long ago it was asked for; below, that the operator is late, or when it was resolved. */
-export function AgeCell({ row: { creationDate, resolutionDate, status } }: { row: RequestRow }) {
+function TightAbout({ row, about }: { row: RequestRow; about: string }) {
   const { t } = useTranslation()
+  const isLate = useIsLate(row)
+  return (
+    <span className={styles.about}>
+      {about} · <Age row={row} />
+      {isLate ? <span className="visually-hidden"> {t('requests.late')}</span> : null}
+      {row.simsToAssign > 0 ? (
+        <>
+          {' · '}
+          <span className="no-wrap">{t('requests.toAssign', { count: row.simsToAssign })}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** Whether the operator is late with it. */
+function useIsLate({ creationDate, status }: RequestRow): boolean {
+  const state = REQUEST_STATES.find((one) => one === status)
+  const isOld = useNow() - Date.parse(creationDate) > LATE_MS
+  return isOld && state !== undefined && awaitedStep(state)?.side === 'operator'
+}
+
+/** How long ago it was asked for. */
+function Age({ row }: { row: RequestRow }) {
+  const { t } = useTranslation()
+  const { creationDate } = row
   const milliseconds = useNow() - Date.parse(creationDate)
   const age = formatAge(milliseconds)
   const ago = age === '' ? t('common.justNow') : t('common.ago', { age })
-  const state = REQUEST_STATES.find((one) => one === status)
-  const isLate = milliseconds > LATE_MS && state !== undefined && awaitedStep(state)?.side === 'operator'
+  const isLate = useIsLate(row)
+  return (
+    <time
+      className={isLate ? styles.late : 'tabular-numbers no-wrap'}
+      dateTime={creationDate}
+      title={formatMoment(creationDate)}
+    >
+      {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
+      {milliseconds < OLD_MS ? ago : formatDate(creationDate)}
+    </time>
+  )
+}
+
+/** How long ago it was asked for; below, that the operator is late, or when it was resolved. */
+export function AgeCell({ row }: { row: RequestRow }) {
+  const { t } = useTranslation()
+  const { resolutionDate } = row
   return (
     <TwoLines
       first={
-        <time
-          className={isLate ? styles.late : 'text-secondary tabular-numbers'}
-          dateTime={creationDate}
-          title={formatMoment(creationDate)}
-        >
-          {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
-          {milliseconds < OLD_MS ? ago : formatDate(creationDate)}
-        </time>
+        <span className="text-secondary">
+          <Age row={row} />
+        </span>
       }
       second={
-        isLate ? (
+        useIsLate(row) ? (
           <span className="text-warning">{t('requests.late')}</span>
         ) : resolutionDate ? (
           `${sentence(REQUEST_WORDS.resolutionDate)} ${formatDate(resolutionDate)}`

@@ -6,6 +6,7 @@ import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-me
 import { isEnded } from '#domain/request-life-cycle.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { PersonName } from '#web/shared/people/person-name.tsx'
@@ -46,6 +47,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
     keyOf: ({ requestId }: RequestRow) => requestId,
     show: (key, isReplaced) => onSearch({ ...search, open: key }, isReplaced),
   })
+  const isTight = useMedia(TIGHT_BESIDE) && open !== undefined
   const waits = ({ awaited }: RequestRow): boolean => awaited !== ''
   const hasAwaited = data.rows?.some(waits) ?? false
   return (
@@ -100,7 +102,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             head: sentence(REQUEST_WORDS.requestId),
             phone: 'head',
             isRowHead: true,
-            cell: (row) => <ItemsCell row={row} onOpen={() => beside.open(row.requestId)} />,
+            cell: (row) => <ItemsCell row={row} isTight={isTight} onOpen={() => beside.open(row.requestId)} />,
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
             width: 208,

@@ -28,7 +28,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   },
   more: '{{text}} and {{count, number}} more',
   awaited: 'Waiting for you',
-  others: 'The others',
+  others: 'Nothing for you to do',
   late: 'late',
   toAssign: '{{count, number}} missing',
   toAssign_one: '{{count, number}} missing',

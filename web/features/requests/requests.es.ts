@@ -25,7 +25,7 @@ export const requestsEs = {
   },
   more: '{{text}} y {{count, number}} más',
   awaited: 'Por atender',
-  others: 'Las demás',
+  others: 'Sin acción de su parte',
   late: 'con demora',
   toAssign: 'faltan {{count, number}}',
   toAssign_one: 'falta {{count, number}}',
