@@ -190,6 +190,10 @@ test('the audit log says whose and who by name: no number of a company, no compa
   await expect(invited).toContainText('Conecta Andina S.A.C.')
   await expect(invited).not.toContainText('claudia.quispe@conectaandina.test')
   await expect(invited).not.toContainText('Empresa:')
+  await expect(invited.getByRole('link', { name: 'Abrir Usuario gabriela.mena@quitoseguridad.test' })).toHaveAttribute(
+    'href',
+    /^\/users\?open=\d+$/,
+  )
   await page.goto('/audit?action=company.deleted')
   await expect(rows.filter({ hasText: 'Andes Sur Bodegas SpA' }).first()).toContainText('Transportes Andes Sur SpA')
   // the action names the kind of thing already

@@ -163,6 +163,10 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
     ...['Reporte de SMS: sin permiso', 'Planes: sin permiso', 'Solicitudes: sin permiso', 'Usuarios: sin permiso'],
     'Empresas: sin permiso',
   ])
+  await expect(panel.getByRole('link', { name: 'Ver en Auditoría' })).toHaveAttribute(
+    'href',
+    /^\/audit\?person=luis(@|%40)andes\.test&access=true$/,
+  )
   await panel.getByRole('link', { name: 'Editar permisos' }).click()
   await expect(page.getByText('Solo los usuarios de la empresa principal pueden administrar el portal.')).toBeVisible()
 })

@@ -7,8 +7,10 @@ import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
+import { SCREENS } from '#web/shared/screens.ts'
 import styles from './audit.module.css'
 import { entitiesOf, type GroupedEntry, timesOf } from './audit-entries.ts'
 import { ENTRY_ICONS, entryKindOf } from './entry-kind.ts'
@@ -107,10 +109,11 @@ function Thing({ row, onOnly }: CellProps) {
 }
 
 /** To the screen of the thing, where it has one. */
-function OpenLink({ row: { entity, entityId }, name }: { readonly row: GroupedEntry; readonly name: string }) {
+function OpenLink({ row, name }: { readonly row: GroupedEntry; readonly name: string }) {
   const { t } = useTranslation()
-  const place = placeOf(entity, entityId)
-  if (!place) return null
+  const session = useSession()
+  const place = row.action.endsWith('.deleted') ? undefined : placeOf(row)
+  if (!place || !holds(session, SCREENS[place.to].permit)) return null
   return (
     <Link {...place} className={styles.open} aria-label={t('audit.open', { thing: name })}>
       <IconArrowRight className="icon icon-14" aria-hidden="true" />
@@ -118,9 +121,14 @@ function OpenLink({ row: { entity, entityId }, name }: { readonly row: GroupedEn
   )
 }
 
-function placeOf(entity: string, id: string) {
+function placeOf({ entity, entityId: id, entityName }: GroupedEntry) {
   if (entity === 'sim') return { to: '/sims/$icc', params: { icc: id } } as const
   if (entity === 'operation') return { to: '/operations/$operationId', params: { operationId: id } } as const
   if (entity === 'request') return { to: '/requests/$requestId', params: { requestId: id } } as const
+  // a user or a company that is gone has no name
+  if (entityName === '') return undefined
+  if (entity === 'user') return { to: '/users', search: { open: Number(id) } } as const
+  if (entity === 'company') return { to: '/companies/$companyId', params: { companyId: id } } as const
+  if (entity === 'alarm') return { to: '/alarm', search: { alarm: Number(id) } } as const
   return undefined
 }

@@ -8,13 +8,14 @@ test.each([
   ['login_session.opened', 'access'],
   ['company.sign_on_changed', 'access'],
   ['user.permits_changed', 'access'],
-  ['user.changed', 'change'],
+  ['user.changed', 'people'],
   ['operation.started', 'operation'],
   ['sim.data_cut', 'operation'],
   ['sim.edited', 'change'],
   ['plan.terms_changed', 'money'],
   ['company.advised', 'money'],
-  ['company.changed', 'change'],
+  ['company.changed', 'people'],
+  ['comparison.started', 'comparison'],
   ['pigeon.sent', 'change'],
 ])('%s is an entry of the kind %s', (action, kind) => {
   expect(entryKindOf(action)).toBe(kind)

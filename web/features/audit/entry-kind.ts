@@ -1,6 +1,15 @@
-import { type Icon, IconEye, IconPencil, IconReceipt, IconShieldLock, IconStack2 } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowsDiff,
+  IconEye,
+  IconPencil,
+  IconReceipt,
+  IconShieldLock,
+  IconStack2,
+  IconUser,
+} from '@tabler/icons-react'
 
-type EntryKind = 'view' | 'access' | 'operation' | 'money' | 'change'
+type EntryKind = 'view' | 'access' | 'operation' | 'money' | 'people' | 'comparison' | 'change'
 
 /** The beginnings of the actions of each kind; any other action is a change. */
 const BEGINNINGS: readonly (readonly [EntryKind, RegExp])[] = [
@@ -8,6 +17,8 @@ const BEGINNINGS: readonly (readonly [EntryKind, RegExp])[] = [
   ['access', /^(account|agent|api_key|login_session|password|portal_view|second_factor)\.|^(company\.sign_on|user\.permits)_/],
   ['operation', /^(file|import|inventory|operation|sms|termination)\.|^sim\.(blocked|unblocked|data_)/],
   ['money', /^(charging_file|invoice|plan|request)\.|^company\.advised$/],
+  ['people', /^(company|user)\./],
+  ['comparison', /^comparison\./],
 ]
 
 /** What kind of action it is: by its icon one finds it among others. */
@@ -19,5 +30,7 @@ export const ENTRY_ICONS: Readonly<Record<EntryKind, Icon>> = {
   access: IconShieldLock,
   operation: IconStack2,
   money: IconReceipt,
+  people: IconUser,
+  comparison: IconArrowsDiff,
   change: IconPencil,
 }

@@ -15,3 +15,9 @@ test('a number beside its name is left out, and so is a result of nothing', () =
   expect(pathsOf(null, { alarmId: 31, alarmName: 'Cámaras', noticeId: 7 })).toEqual(['alarmName', 'noticeId'])
   expect(pathsOf(null, { created: 40, bad: 0, skipped: 0 })).toEqual(['created'])
 })
+
+test('what a new thing is not is left out; what a change turned off is shown', () => {
+  expect(pathsOf(null, { userName: 'Eva', isAdmin: false, canHibernate: true })).toEqual(['userName', 'canHibernate'])
+  expect(pathsOf({ canHibernate: true }, { canHibernate: false })).toEqual(['canHibernate'])
+  expect(pathsOf({ isAdmin: null }, { isAdmin: false })).toEqual(['isAdmin'])
+})

@@ -6,6 +6,9 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const isNothing = ({ path, before, after }: Difference): boolean =>
   /^(bad|skipped|unchanged|updated)$/.test(path) && before === null && after === '0'
 
+/** What a new thing is not: what it is describes it. */
+const isNot = ({ after }: Difference): boolean => after === 'false'
+
 /** The company of what was created or deleted: its entry is of that company. */
 const isOwner = ({ path, before, after }: Difference): boolean => path === 'companyId' && (before === null || after === null)
 
@@ -14,5 +17,5 @@ export function shownDifferences(before: string | null, after: string | null): D
   const all = differencesOf(parsed(before), parsed(after))
   const paths = new Set(all.map(({ path }) => path))
   const isNamed = ({ path }: Difference): boolean => path.endsWith('Id') && paths.has(path.replace(/Id$/, 'Name'))
-  return all.filter((one) => !isNothing(one) && !isOwner(one) && !isNamed(one))
+  return all.filter((one) => !isNothing(one) && !isOwner(one) && !isNamed(one) && !(before === null && isNot(one)))
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
@@ -51,6 +51,7 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
             <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
             <UserFacts user={user} />
             <Rights user={user} />
+            <Activity email={user.userEmail} />
           </>
         ) : undefined}
       </PanelContent>
@@ -83,7 +84,7 @@ function Company({ companyId, name }: { companyId: number; name: string }) {
 
 function UserFacts({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const { companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
+  const { companyId, companyName, userPhone, userTin, lastSeenAt, createdAt } = user
   return (
     <PanelSection>
       <Facts
@@ -93,13 +94,28 @@ function UserFacts({ user }: { user: UserRow }) {
             name: sentence(USER_WORDS.lastSeen),
             value: lastSeenAt ? formatMoment(lastSeenAt) : t(unseenKey(user)),
           },
-          { name: sentence(USER_WORDS.secondFactor), value: t(secondFactor === '1' ? 'users.factorOn' : 'users.factorOff') },
+          { name: sentence(USER_WORDS.secondFactor), value: <SecondFactor user={user} /> },
           { name: sentence(USER_WORDS.userPhone), value: userPhone },
           { name: sentence(USER_WORDS.userTin), value: userTin && <span className="proportional-numbers">{userTin}</span> },
           { name: sentence(USER_WORDS.created), value: formatDate(createdAt) },
         ]}
       />
     </PanelSection>
+  )
+}
+
+/** Off, it is a warning where a stolen password would open the users or companies of others. */
+function SecondFactor({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  if (user.secondFactor === '1') return t('users.factorOn')
+  const rights = rightsOfRow(user)
+  const isRisk = (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
+  if (!isRisk) return t('users.factorOff')
+  return (
+    <span className="row text-warning">
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      {t('users.factorOff')}
+    </span>
   )
 }
 
@@ -129,6 +145,20 @@ function Rights({ user }: { user: UserRow }) {
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
           {t('users.editPermits')}
+        </ButtonLink>
+      </PanelActions>
+    </PanelSection>
+  )
+}
+
+/** To what the user did, with log-ins and views: most users change nothing. */
+function Activity({ email }: { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <PanelSection title={t('users.activity')}>
+      <PanelActions>
+        <ButtonLink isSmall to="/audit" search={{ person: email, access: 'true' }}>
+          {t('users.toAudit')}
         </ButtonLink>
       </PanelActions>
     </PanelSection>

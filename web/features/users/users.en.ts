@@ -11,6 +11,8 @@ export const usersEn: Catalogue<typeof usersEs> = {
   neverIn: 'Never logged in',
   factorOn: 'On',
   factorOff: 'Off',
+  activity: 'Activity',
+  toAudit: 'View in the audit log',
   notFound: 'There is no such user in your companies',
   failedOne: 'Couldn’t load the user',
   is: { invited: 'Invited', deactivated: 'Deactivated' },

@@ -8,6 +8,8 @@ export const usersEs = {
   neverIn: 'Nunca entró',
   factorOn: 'Activada',
   factorOff: 'Desactivada',
+  activity: 'Actividad',
+  toAudit: 'Ver en Auditoría',
   notFound: 'Ese usuario no existe o no es de sus empresas',
   failedOne: 'No se pudo cargar el usuario',
   is: { invited: 'Invitación enviada', deactivated: 'Desactivado' },
