@@ -1,14 +1,23 @@
 import i18next from 'i18next'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { language } from '#web/lib/preferences.ts'
 import { dashboardEn } from './dashboard.en.ts'
 import { dashboardEs } from './dashboard.es.ts'
 import { failureFacts, sinceText } from './need-details.ts'
 
 beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   await i18next.init({
     resources: { es: { translation: { dashboard: dashboardEs } }, en: { translation: { dashboard: dashboardEn } } },
   })
+})
+
+// other files of the process are in Spanish
+afterAll(async () => {
+  language.set('es')
+  await i18next.changeLanguage('es')
+  vi.unstubAllGlobals()
 })
 
 test.each([
@@ -26,8 +35,6 @@ test.each([
   ['es', 'ayer 23:44', '27 nov 18:10', '6 nov'],
   ['en', 'yesterday 23:44', '27 Nov 18:10', '6 Nov'],
 ] as const)('a moment has its time of day, before today with the day, in %s', async (tongue, yesterday, earlier, day) => {
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   language.set(tongue)
   await i18next.changeLanguage(tongue)
   const at = (date: number, hour: number, minute: number) => new Date(2026, 10, date, hour, minute).toISOString()
@@ -36,5 +43,4 @@ test.each([
   expect(sinceText(at(29, 23, 44), now)).toBe(yesterday)
   expect(sinceText(at(27, 18, 10), now)).toBe(earlier)
   expect(sinceText('2026-11-06', now)).toBe(day)
-  vi.unstubAllGlobals()
 })
