@@ -31,20 +31,27 @@ const clientKey: Plugin = {
 }
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null
 }
 
-const ofFirstScreens = new Set<string>()
+/** Imports every icon there is, so that whoever imports one of it would have them all. */
+const ALL_ICONS = /@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs$/
 
-/** What these import, directly or not: nothing else is loaded before another screen is opened. */
+const ofFirstScreens = new Set<string>()
+const iconsOfFirstScreens = new Set<string>()
+
+/** What these import, directly or not: nothing else is loaded before another screen is opened. Icons are those that they name. */
 function isOfFirstScreen(id: string, graph: ModuleGraph): boolean {
   const add = (module: string): void => {
-    if (ofFirstScreens.has(module)) return
+    if (ofFirstScreens.has(module) || ALL_ICONS.test(module)) return
     ofFirstScreens.add(module)
-    graph.getModuleInfo(module)?.importedIds.forEach(add)
+    const info = graph.getModuleInfo(module)
+    info?.importedIds.forEach(add)
+    for (const [name] of info?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) iconsOfFirstScreens.add(name)
   }
   if (ofFirstScreens.size === 0) FIRST_SCREENS.map(here).forEach(add)
-  return ofFirstScreens.has(id)
+  if (!id.includes('/@tabler/')) return ofFirstScreens.has(id)
+  return !id.includes('/icons/') || iconsOfFirstScreens.has(basename(id, '.mjs'))
 }
 
 export default defineConfig({

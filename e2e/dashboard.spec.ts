@@ -153,14 +153,10 @@ test.describe('with a fixed fleet', () => {
     }
   })
 
-  test('operators that fail stand first, and an earlier day has its time', async ({ page }) => {
+  test('an operator that fails since an earlier day says its time too', async ({ page }) => {
     const operatorStatus = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, since: '2026-11-21T02:44:00Z' }))
     await openSample(page, { ...DASHBOARD, operatorStatus })
-    await expect(card(page, 'Estado de operadores').getByRole('listitem')).toContainText([
-      'Sin servicio desde ayer 23:44',
-      'Intermitente',
-      'Operativo',
-    ])
+    await expect(card(page, 'Estado de operadores').getByText('Sin servicio desde ayer 23:44')).toBeVisible()
   })
 
   test('an operator with one network down and another that works says so in place of a share', async ({ page }) => {
@@ -230,7 +226,7 @@ test.describe('with a fixed fleet', () => {
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
       [/^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
       [/^Pool Video 10 GB al 100.%.*\/ 409\.600.MB.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
-      [/^264 activas sin señal desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
+      [/^264 silenciosas desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
       [
         /^La alarma Flota RM cortó los datos de 59 SIMs.*último corte ayer 23:30 · vuelven con el próximo ciclo/,
         '/sims?status=10',

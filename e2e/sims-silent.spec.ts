@@ -92,7 +92,7 @@ test('the dashboard leads to them', async ({ page }) => {
     .getByRole('region', { name: 'Requiere atención' })
     .getByRole('button', { name: /^Ver los/ })
     .click()
-  await page.getByRole('link', { name: /activas sin señal desde hace más de 24\sh/ }).click()
+  await page.getByRole('link', { name: /silenciosas desde hace más de 24\sh/ }).click()
   await expect(chip(page, 'Silenciosas')).toHaveAttribute('aria-pressed', 'true')
   await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')
 })

@@ -58,11 +58,15 @@ export function operatorSims(tallies: readonly Tally[], origins: readonly Origin
   }
 }
 
-/** The operators of the reader's SIMs; all of them for an empty fleet. */
+/** Place in the list by status: closed, intermittent, operational. */
+const WORST_FIRST = [0, 2, 1]
+
+/** The operators of the reader's SIMs, those that fail first; all of them for an empty fleet. */
 export function operatorStatus(tallies: readonly Tally[], origins: readonly Origin[]): DashboardData['operatorStatus'] {
   const sums = simsByOrigin(tallies)
   return origins
     .filter(({ originId }) => sums.size === 0 || sums.has(originId))
+    .sort((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status))
     .map(({ originId, operatorName, status, failurePercent, since, statusText, checkedAt }) => ({
       statusName: operatorName,
       originId,

@@ -47,8 +47,8 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     requestSubmitted_one: '{{count, number}} request to approve',
     requestShipped: '{{count, number}} requests shipped, delivery not confirmed',
     requestShipped_one: '{{count, number}} request shipped, delivery not confirmed',
-    silent: '{{count, number}} active with no signal for more than 24 h',
-    silent_one: '{{count, number}} active with no signal for more than 24 h',
+    silent: '{{count, number}} silent for more than 24 h',
+    silent_one: '{{count, number}} silent for more than 24 h',
     anomalies: '{{count, number}} findings out of the ordinary in 24 h',
     anomalies_one: '{{count, number}} finding out of the ordinary in 24 h',
     invoiceDue: '{{count, number}} invoices to pay',
@@ -80,7 +80,6 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     toOperations_one: 'View operation',
     toReview: 'Review',
     toDelivery: 'Confirm',
-    toSilent: 'View silent',
     toCompanies: 'View companies',
   },
   usage: {

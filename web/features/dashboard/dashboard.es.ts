@@ -44,8 +44,8 @@ export const dashboardEs = {
     requestSubmitted_one: '{{count, number}} solicitud por aprobar',
     requestShipped: '{{count, number}} solicitudes despachadas, sin confirmar la entrega',
     requestShipped_one: '{{count, number}} solicitud despachada, sin confirmar la entrega',
-    silent: '{{count, number}} activas sin señal desde hace más de 24 h',
-    silent_one: '{{count, number}} activa sin señal desde hace más de 24 h',
+    silent: '{{count, number}} silenciosas desde hace más de 24 h',
+    silent_one: '{{count, number}} silenciosa desde hace más de 24 h',
     anomalies: '{{count, number}} hallazgos fuera de lo común en 24 h',
     anomalies_one: '{{count, number}} hallazgo fuera de lo común en 24 h',
     invoiceDue: '{{count, number}} facturas por pagar',
@@ -77,7 +77,6 @@ export const dashboardEs = {
     toOperations_one: 'Ver operación',
     toReview: 'Revisar',
     toDelivery: 'Confirmar',
-    toSilent: 'Ver silenciosas',
     toCompanies: 'Ver empresas',
   },
   usage: {

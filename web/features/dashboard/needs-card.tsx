@@ -62,7 +62,7 @@ const BUTTONS = {
   supportWaiting: 'toAnswer',
   requestSubmitted: 'toReview',
   requestShipped: 'toDelivery',
-  silent: 'toSilent',
+  silent: 'toSims',
   anomalies: 'toReview',
   companyBlocked: 'toCompanies',
 } as const satisfies Record<NeedKind, string>

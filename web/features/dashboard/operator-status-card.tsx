@@ -25,10 +25,6 @@ const STATUS_STYLES = [
   { tone: 'warning', Icon: IconAlertTriangle },
 ] as const
 
-/** Place in the list by status: closed, intermittent, operational. */
-const WORST_FIRST = [0, 2, 1]
-const placeOf = ({ statusStatus }: Operator): number => WORST_FIRST[statusStatus] ?? 0
-
 /** The last check of an operator if stale; undefined when its status is fresh or set by an administrator. */
 function staleSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
   if (statusText || !checkedAt || Date.parse(asOf) - Date.parse(checkedAt) < STALE_MS) return undefined
@@ -91,9 +87,9 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
           aria-busy={!data}
         >
           {data
-            ? data.operatorStatus
-                .toSorted((a, b) => placeOf(a) - placeOf(b))
-                .map((operator) => <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />)
+            ? data.operatorStatus.map((operator) => (
+                <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />
+              ))
             : PLACES.map((width) => (
                 <li key={width}>
                   <div className={styles.operator}>
