@@ -301,7 +301,7 @@ test('what a rule asks is on the dashboard, and confirmed or declined by its two
   const sims = await askAbout(3)
   await logInAs(page, ANA)
   await page.goto('/')
-  const need = page.getByRole('link', { name: '3 SIMs esperan que confirme lo que pide una regla' })
+  const need = page.getByRole('link', { name: '3 SIMs esperan que confirme una regla' })
   const all = page.getByRole('region', { name: /^Requiere atención/ }).getByRole('button', { name: /^Ver los \d+$/ })
   // the card shows the first six
   await expect(need.or(all).first()).toBeVisible()
