@@ -18,6 +18,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   notifiesOnly: 'Notifies only',
   watched: 'SIMs covered',
   fired: 'This cycle · {{days}} days',
+  firedShort: 'This cycle',
   firedCount: '{{count, number}} at the limit',
   nearCount: '{{count, number}} close',
   shareOfWatched: '{{percent}} of those covered',

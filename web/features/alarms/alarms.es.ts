@@ -15,6 +15,7 @@ export const alarmsEs = {
   notifiesOnly: 'Solo notifica',
   watched: 'SIMs incluidas',
   fired: 'En este ciclo · {{days}} días',
+  firedShort: 'En este ciclo',
   firedCount: '{{count, number}} en el límite',
   nearCount: '{{count, number}} cerca',
   shareOfWatched: '{{percent}} de las incluidas',

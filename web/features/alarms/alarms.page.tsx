@@ -130,6 +130,7 @@ export function AlarmsPage() {
           },
           {
             id: 'fired',
+            name: t('alarms.firedShort'),
             head: t('alarms.fired', { days: FIRED_DAYS }),
             width: 208,
             phone: 'line',

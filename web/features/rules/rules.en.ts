@@ -21,6 +21,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   trigger: 'When',
   does: 'Does',
   fired: 'Fired · {{days}} days',
+  firedShort: 'Fired',
   firedCount: '{{count, number}} times',
   firedCount_one: 'Once',
   last: 'Last time',

@@ -19,6 +19,7 @@ export const rulesEs = {
   trigger: 'Cuándo',
   does: 'Hace',
   fired: 'Se cumplió · {{days}} días',
+  firedShort: 'Se cumplió',
   firedCount: '{{count, number}} veces',
   firedCount_one: '1 vez',
   last: 'Última vez',

@@ -144,6 +144,7 @@ export function RulesPage() {
           },
           {
             id: 'fired',
+            name: t('rules.firedShort'),
             head: t('rules.fired', { days: FIRED_DAYS }),
             width: 196,
             phone: 'line',
