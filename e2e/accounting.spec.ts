@@ -129,7 +129,7 @@ test('a client that went silent, one with dropped packets, and a file that was n
   await expect(clients.getByRole('row', { name: /^PGW Movistar México/ }).getByRole('cell', { name: '214' })).toBeVisible()
   const dropped = page.getByRole('table', { name: 'Paquetes descartados' })
   await expect(dropped.getByRole('row', { name: /^192\.0\.2\.71/ })).toContainText('PGW Movistar México')
-  await expect(dropped.getByRole('row', { name: /^192\.0\.2\.200/ })).toContainText('Ningún cliente tiene esta dirección')
+  await expect(dropped.getByRole('row', { name: /^192\.0\.2\.200/ })).toContainText('Cliente desconocido')
   const files = page.getByRole('table', { name: 'Archivos de CDR' })
   await expect(files.getByRole('row').filter({ hasText: 'Faltan columnas: start, stop' })).toContainText(/^CDR_PE_\d{8}\.csv/)
 })

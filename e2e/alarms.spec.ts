@@ -83,7 +83,7 @@ test('the page of a SIM leads to the form of an alarm for its company', async ({
   await page.goto('/sims')
   const icc = (await page.locator('[data-icc]').first().innerText()).replaceAll(/\s/g, '')
   await page.goto(`/sims/${icc}`)
-  await page.getByRole('region', { name: 'Alarmas que la vigilan' }).getByRole('link', { name: 'Crear alarma' }).click()
+  await page.getByRole('region', { name: 'Alarmas que la vigilan' }).getByRole('link', { name: 'Nueva alarma' }).click()
   await expect(page).toHaveURL(/\/alarm\?company=\d+$/)
   await expect(page.getByRole('dialog', { name: 'Nueva alarma' })).toBeVisible()
 })

@@ -232,7 +232,7 @@ test('rules about a pool, a cost and a minimum stay ask for their figures, and o
   await expectAccessibleInBothThemes(page)
   await form.getByRole('button', { name: 'Probar la regla' }).click()
   await expect(trial.getByText(/pools? en los últimos tres ciclos y este$/)).toBeVisible({ timeout: 30_000 })
-  await expect(trial.getByText('Haría: Correo a 1 dirección · Aviso al chat')).toBeVisible()
+  await expect(trial.getByText('Haría: Correo a 1 dirección · Mensaje al chat')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await trial.getByRole('button', { name: 'Guardar la regla' }).click()
   const row = rule(page, 'Lo que cuesta')

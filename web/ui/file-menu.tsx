@@ -62,7 +62,7 @@ export function FormatMenu<Format extends FileFormat>({
         <Button
           size={isSmall ? 'sm' : 'md'}
           className={isIconOnPhone ? fileStyles.icon : undefined}
-          aria-label={t('files.export')}
+          aria-label={isIconOnPhone ? t('files.export') : `${t('files.export')}: ${about}`}
           {...trigger}
         >
           <IconDownload className={classes('icon', isSmall && 'icon-14')} aria-hidden="true" />

@@ -129,6 +129,5 @@ function placeOf({ entity, entityId: id, entityName }: GroupedEntry) {
   if (entityName === '') return undefined
   if (entity === 'user') return { to: '/users', search: { open: Number(id) } } as const
   if (entity === 'company') return { to: '/companies/$companyId', params: { companyId: id } } as const
-  if (entity === 'alarm') return { to: '/alarm', search: { alarm: Number(id) } } as const
   return undefined
 }

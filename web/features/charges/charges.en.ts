@@ -27,7 +27,7 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
     dueOn: 'due {{day}}',
     nothing: 'This company has no charges.',
     nothingOwn: 'This company has no charges of its own.',
-    nothingOverdue: 'Nothing overdue',
+    nothingOverdue: 'nothing overdue',
     nothingDue: 'nothing falls due',
     ofOpen: 'of open cycles',
   },

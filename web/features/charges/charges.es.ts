@@ -24,7 +24,7 @@ export const chargesEs = {
     dueOn: 'vence el {{day}}',
     nothing: 'Esta empresa no tiene cobros.',
     nothingOwn: 'Esta empresa no tiene cobros propios.',
-    nothingOverdue: 'Sin deuda vencida',
+    nothingOverdue: 'sin deuda vencida',
     nothingDue: 'sin facturas por vencer',
     ofOpen: 'de los ciclos abiertos',
   },

@@ -185,13 +185,15 @@ const withChosen = (values: readonly string[], chosen: string): readonly string[
 
 function TimeZone(props: CompanyFieldsProps) {
   const { timeZone } = props.values
+  const spoken = language.get()
+  const compare = useMemo(() => new Intl.Collator(spoken).compare, [spoken])
   // by city, as people search them; with its offset the chosen one only: those of all 418 take 150 ms
   const options = useMemo(
     () =>
       withChosen(Intl.supportedValuesOf('timeZone'), timeZone)
         .map((zone) => [zone, zone === timeZone ? zoneWords(zone) : zoneCity(zone)] as const)
-        .toSorted(([, a], [, b]) => a.localeCompare(b)),
-    [timeZone],
+        .toSorted(([, a], [, b]) => compare(a, b)),
+    [timeZone, compare],
   )
   return <Choice {...props} field="timeZone" label={sentence(COMPANY_WORDS.timeZone)} options={options} />
 }

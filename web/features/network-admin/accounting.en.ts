@@ -63,7 +63,6 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   records: 'Records',
   last: 'Last',
   address: 'From',
-  noClient: 'No client has this address',
   addOf: 'Add client: {{address}}',
   times: 'Times',
   reason: { unknown: 'No SIM with that number', ambiguous: 'Several SIMs with that number' },

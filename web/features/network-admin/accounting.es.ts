@@ -61,7 +61,6 @@ export const accountingEs = {
   records: 'Registros',
   last: 'Último',
   address: 'Desde',
-  noClient: 'Ningún cliente tiene esta dirección',
   addOf: 'Agregar cliente: {{address}}',
   times: 'Veces',
   reason: { unknown: 'Ninguna SIM con ese número', ambiguous: 'Varias SIMs con ese número' },

@@ -165,8 +165,8 @@ function Settling({ rows, counts, filter, onFilter }: SettlingProps) {
 function useOfFilter<Value>({ networkId, kind }: DriftFilter, initial: Value) {
   const filter = `${networkId} ${kind}`
   const [state, setState] = useState({ filter, value: initial })
-  const value = state.filter === filter ? state.value : initial
-  return [value, (next: Value) => setState({ filter, value: next })] as const
+  if (state.filter !== filter) setState({ filter, value: initial })
+  return [state.value, (value: Value) => setState({ filter, value })] as const
 }
 
 /** Refetches the networks' counts when the list grows or shrinks. */

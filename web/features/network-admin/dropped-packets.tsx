@@ -50,9 +50,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       isRowHead: true,
       className: 'tabular-numbers',
       phone: 'head',
-      cell: ({ address }) => (
-        <TwoLines first={address} second={clientOfAddress(address, clients)?.name ?? t('networks.accounting.noClient')} />
-      ),
+      cell: ({ address }) => <TwoLines first={address} second={clientOfAddress(address, clients)?.name} />,
     },
     {
       id: 'why',

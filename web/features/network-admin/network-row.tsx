@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
+import { NoValue } from '#web/ui/table.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkDetails } from './network-details.tsx'
@@ -222,7 +223,7 @@ function Figures({ network: { sims, health } }: NetworkProps) {
       <div>
         <Term>{t('networks.p95')}</Term>
         <dd className="tabular-numbers" title={isAnswering ? undefined : t('networks.noAnswers')}>
-          {isAnswering && p95Ms !== null ? t('networks.msAtMost', { ms: formatNumber(p95Ms) }) : '—'}
+          {isAnswering && p95Ms !== null ? t('networks.msAtMost', { ms: formatNumber(p95Ms) }) : <NoValue />}
         </dd>
       </div>
     </dl>

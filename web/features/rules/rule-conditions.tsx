@@ -68,11 +68,16 @@ export function Conditions(props: EditedFields<RuleValues>) {
   const planName = usePlanName(values.plans.length > 0)
   const said = inOneSentence(conditionTexts(conditionsOf(values), planName))
   const [isOpen, setOpen] = useState(said !== '')
-  if (!isOpen && Object.keys(problems).some((field) => field.startsWith('conditions.') && problems[field])) setOpen(true)
+  const [shown, setShown] = useState(problems)
+  if (problems !== shown) {
+    setShown(problems)
+    if (Object.keys(problems).some((field) => field.startsWith('conditions.') && problems[field])) setOpen(true)
+  }
   return (
     <Disclosure
       className={styles.conditions}
       open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
       summary={
         <>
           <span className="text-secondary">{said || withoutConditionsText(values.kind)}</span>

@@ -89,7 +89,7 @@ export const rulesEs = {
     plan: 'Cambiar al plan {{plan}}',
     mail: 'Correo a {{count, number}} direcciones',
     mail_one: 'Correo a {{count, number}} dirección',
-    chat: 'Aviso al chat',
+    chat: 'Mensaje al chat',
     asks: '{{operation}}, si una persona lo confirma',
     bell: 'Campana y webhook',
   },

@@ -144,9 +144,9 @@ function ConnectedAndSilent({ data, ofCompany }: { data: Facets; ofCompany: SimF
     <ul className={`${styles.counts} ${styles.upper}`}>
       <Count
         statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
-        word={t('dashboard.connected')}
+        word={t('sims.ofCompany.connected')}
         count={connected}
-        share={t('dashboard.ofActive', { percent: formatPercent(percentOf(connected, active)) })}
+        share={t('sims.ofCompany.ofActive', { percent: formatPercent(percentOf(connected, active)) })}
         filter={{ ...ofCompany, gprsStatuses: [GPRS_STATUS.activated] }}
       />
       <Count

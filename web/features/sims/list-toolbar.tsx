@@ -30,6 +30,7 @@ interface ToolbarProps {
   /** the list has only some of the matches */
   readonly isCapped: boolean
   readonly isCounted: boolean
+  readonly isCounting: boolean
   readonly isPhone: boolean
   /** for administrators */
   readonly onImport: (() => void) | undefined
@@ -44,6 +45,7 @@ export function ListToolbar({
   activeCount,
   isCapped,
   isCounted,
+  isCounting,
   isPhone,
   onImport,
 }: ToolbarProps) {
@@ -52,10 +54,10 @@ export function ListToolbar({
   const diagnose =
     !filter.silentFor || isCapped ? null : isCounted ? (
       <DiagnoseSilent {...{ filter, count, activeCount, isPhone }} />
-    ) : (
+    ) : isCounting ? (
       // its place, or what is before it would move aside
       <Skeleton width={isPhone ? 112 : 148} height={isPhone ? 32 : 28} />
-    )
+    ) : null
   const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
   return (
     <div className={styles.toolbar}>

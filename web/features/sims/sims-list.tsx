@@ -76,6 +76,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
         activeCount={facets?.administrativeStatusIds.find(({ id }) => id === ADMINISTRATIVE_STATUS.active)?.count ?? 0}
         isCapped={isCapped}
         isCounted={isCounted}
+        isCounting={list.isCounting}
         onChange={change}
       />
       <div className={simsStyles.chipsBar}>

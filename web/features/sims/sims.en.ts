@@ -11,6 +11,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     none: 'This company has no SIMs yet.',
     more: 'Show {{count, number}} more statuses',
     more_one: 'Show 1 more status',
+    connected: 'Connected',
+    ofActive: '{{percent}} of active',
   },
   title: 'SIMs',
   field: {

@@ -9,6 +9,8 @@ export const simsEs = {
     none: 'Esta empresa todavía no tiene SIMs.',
     more: 'Ver {{count, number}} estados más',
     more_one: 'Ver 1 estado más',
+    connected: 'Conectadas',
+    ofActive: '{{percent}} de las activas',
   },
   title: 'SIMs',
   /** columns of the list and fields of the detail, by their wire names */

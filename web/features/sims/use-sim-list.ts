@@ -18,6 +18,8 @@ export interface SimList {
   readonly isCapped: boolean
   /** whether the number of matches is known */
   readonly isCounted: boolean
+  /** whether it will be known: the count has not failed */
+  readonly isCounting: boolean
   /** all SIMs of the user, without a filter */
   readonly fleet: number | undefined
   readonly isAdmin: boolean
@@ -44,7 +46,7 @@ export function useSimList(state: ListState): SimList {
   const { t } = useTranslation()
   const pages = usePages(state)
   const version = useSyncExternalStore(pages.subscribe, pages.version)
-  const { data: facets, isPlaceholderData, dataUpdatedAt } = useQuery(simFacetsQuery(state.filter))
+  const { data: facets, isPlaceholderData, isError, dataUpdatedAt } = useQuery(simFacetsQuery(state.filter))
   const { data: parameters } = useQuery(searchParametersQuery)
   // counts of the previous filter do not apply to this list
   const counted = isPlaceholderData ? undefined : facets?.total
@@ -64,6 +66,7 @@ export function useSimList(state: ListState): SimList {
     isEmpty: (pages.end ?? counted) === 0,
     isCapped,
     isCounted: counted !== undefined,
+    isCounting: counted === undefined && !isError,
     fleet: isUnfiltered(state.filter) ? counted : parameters?.totals.totalSims,
     isAdmin: parameters?.admin ?? false,
   }

@@ -39,7 +39,14 @@ test.each([
   ['/..//elsewhere.test', undefined],
   ['https://elsewhere.test/', undefined],
   ['javascript:alert(1)', undefined],
+  ['/nowhere', undefined],
   ['', undefined],
 ])('%j opens for the operator, with the writer’s company where it is a list, and never another site', (page, place) => {
-  expect(placeOfMessage(page, 4)).toEqual(place)
+  expect(placeOfMessage(page, 4, () => true)).toEqual(place)
+})
+
+test('a screen is no place for who may not open it', () => {
+  const mayOpen = (right: unknown) => right !== 'plans'
+  expect(placeOfMessage('/plans/optimise', 4, mayOpen)).toBeUndefined()
+  expect(placeOfMessage('/sims/89560300041827741933', 4, mayOpen)).toEqual({ to: '/sims/89560300041827741933', search: {} })
 })

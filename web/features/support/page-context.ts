@@ -1,4 +1,6 @@
 import { parsePlainSearch } from '#web/lib/address.ts'
+import type { Right } from '#web/lib/session.ts'
+import { SCREENS } from '#web/shared/screens.ts'
 
 const PRODUCT = / \| [^|]*$/
 /** Limits of the contract. */
@@ -18,14 +20,19 @@ export const isAboutCosts = (page: string): boolean => COST_PAGES.test(page)
 
 /** Lists that have no company of their own for the operator. */
 const LISTS_OF_ALL = ['/report-charges', '/sims', '/plans']
-/** A path of plain words: the writer's browser sent it, and it may lead nowhere else than to the portal. */
-const ADDRESS = /^(\/|(?:\/[\w-]+)+)(\?.*)?$/
 
-/** Where a message was written, as the operator opens it: a list with the writer's company alone. */
-export function placeOfMessage(page: string, company: number) {
-  const [, to, query = ''] = ADDRESS.exec(page) ?? []
-  if (to === undefined) return undefined
-  const search: Readonly<Record<string, unknown>> = parsePlainSearch(query)
+const screenAt = (path: string) =>
+  Object.entries(SCREENS).find(([screen]) => new RegExp(`^${screen.replaceAll(/\$\w+/g, '[\\w-]+')}$`).test(path))?.[1]
+
+/**
+ * Where a message was written, as the operator opens it: a list with the writer's company alone. Undefined unless it is a screen for
+ * which the reader has the right: the writer's browser sent the address, and it may lead nowhere else.
+ */
+export function placeOfMessage(page: string, company: number, mayOpen: (right: Right) => boolean) {
+  const [to = '', ...query] = page.split('?')
+  const screen = screenAt(to)
+  if (!screen || !mayOpen(screen.permit)) return undefined
+  const search: Readonly<Record<string, unknown>> = parsePlainSearch(query.join('?'))
   return { to, search: LISTS_OF_ALL.includes(to) ? { company, ...search } : search }
 }
 

@@ -6,6 +6,7 @@ import type { SupportMessage } from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatTime } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksIn } from './links.ts'
@@ -114,12 +115,13 @@ function Message({ message, before, mine, companyId }: MessageProps) {
 /** The open SIM, for both sides; for the operator also the user's location, when it has changed. */
 function MessageContext({ message, before, mine, companyId }: MessageProps) {
   const { t } = useTranslation()
+  const session = useSession()
   const { icc, page, title, language, browser, side } = message
   if (side !== 'person') return null
   const isSame = before?.side === 'person' && before.page === page && before.icc === icc
   if (isSame) return null
   const isForOperator = mine === 'operator'
-  const place = companyId === undefined ? undefined : placeOfMessage(page, companyId)
+  const place = companyId === undefined ? undefined : placeOfMessage(page, companyId, (right) => holds(session, right))
   const from = `${t('support.from')}: ${title}`
   return (
     <>

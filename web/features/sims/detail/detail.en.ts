@@ -73,7 +73,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
     title: 'Alarms watching it',
     failed: 'The alarms could not be loaded',
     none: 'None',
-    create: 'Create alarm',
+    create: 'New alarm',
     cutsAt: 'cuts data at {{limit}}',
     notifiesAt: 'notifies at {{limit}}',
     ofCompany: 'From its whole company',

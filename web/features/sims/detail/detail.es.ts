@@ -71,7 +71,7 @@ export const simDetailEs = {
     title: 'Alarmas que la vigilan',
     failed: 'No se pudieron cargar las alarmas',
     none: 'Ninguna',
-    create: 'Crear alarma',
+    create: 'Nueva alarma',
     cutsAt: 'corta los datos en {{limit}}',
     notifiesAt: 'notifica en {{limit}}',
     ofCompany: 'De toda la empresa',

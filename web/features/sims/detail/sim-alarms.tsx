@@ -24,8 +24,14 @@ function sourceOf({ group, plan, planName }: SimAlarm, t: TFunction): string {
   return from.length === 0 ? t('simDetail.alarms.ofCompany') : from.join(' · ')
 }
 
-function Alarm({ alarm }: { alarm: SimAlarm }) {
+/** The SIM's company as the list of alarms is filtered by it, for users with several. */
+function useCompany(companyId: number | undefined) {
+  return useSession().worksIn === 'only' ? {} : { company: companyId }
+}
+
+function Alarm({ alarm, companyId }: { alarm: SimAlarm } & Pick<SimAlarmsProps, 'companyId'>) {
   const { t } = useTranslation()
+  const company = useCompany(companyId)
   const { alarmId, name, limit, cuts } = alarm
   const Icon = cuts ? IconPlugConnectedX : IconBellRinging
   const rule = t(cuts ? 'simDetail.alarms.cutsAt' : 'simDetail.alarms.notifiesAt', { limit: formatMb(limit) })
@@ -34,7 +40,7 @@ function Alarm({ alarm }: { alarm: SimAlarm }) {
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <div>
         <p className={notesStyles.text}>
-          <Link to="/alarm" search={{ alarm: alarmId }}>
+          <Link to="/alarm" search={{ ...company, alarm: alarmId }}>
             {name ? `${name}: ${rule}` : rule}
           </Link>
         </p>
@@ -59,15 +65,8 @@ export function SimAlarms(props: SimAlarmsProps) {
 /** To the form of an alarm for the SIM's company. */
 function CreateAlarm({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
-  const { worksIn } = useSession()
   return (
-    <ButtonLink
-      isGhost
-      isSmall
-      to="/alarm"
-      search={worksIn === 'only' ? {} : { company: companyId }}
-      onClick={() => askForm('alarm')}
-    >
+    <ButtonLink isGhost isSmall to="/alarm" search={useCompany(companyId)} onClick={() => askForm('alarm')}>
       <IconPlus className="icon" aria-hidden="true" />
       {t('simDetail.alarms.create')}
     </ButtonLink>
@@ -91,7 +90,7 @@ function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
       {data && data.length > 0 ? (
         <ul className={notesStyles.notes}>
           {data.map((alarm) => (
-            <Alarm key={alarm.alarmId} alarm={alarm} />
+            <Alarm key={alarm.alarmId} alarm={alarm} companyId={companyId} />
           ))}
         </ul>
       ) : null}
