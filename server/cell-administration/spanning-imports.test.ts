@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import * as calls from '#contract/inventory/inventory.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import { askCells } from '#server/cells/ask-cells.ts'
 import type { Cells } from '#server/cells/cells.ts'
 import { bySubscriberCell } from '#server/cells/sim-places.ts'
@@ -267,7 +267,17 @@ test('a number that was issued again belongs to the cell of the SIM that has it 
   expect(rows).toEqual([{ iccid: iccid(20) }])
 })
 
-test('any file does the same in one cell and in two', async () => {
+/** Numbers that several SIMs have and none of them has given up. */
+async function sharedNumbers({ db }: Portal): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT number FROM sims CROSS JOIN LATERAL (VALUES (imsi), (msisdn)) numbers(number)
+    WHERE number <> '' AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[]) GROUP BY number HAVING count(*) > 1`.execute(
+    db,
+  )
+  return rows
+}
+
+test('any file does the same in one cell and in two, and gives no number to two SIMs', async () => {
   const known = [...simsOf(COMPANIES.andes).slice(0, 8), ...simsOf(COMPANIES.pacifico).slice(0, 8)]
   const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => iccid(n))]
   const numbers = (name: 'imsi' | 'msisdn', own: string) =>
@@ -294,6 +304,7 @@ test('any file does the same in one cell and in two', async () => {
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (lines) => {
       const [one, two] = await Promise.all([imported(together, lines), imported(apart, lines)])
       expect(two).toEqual(one)
+      expect(await sharedNumbers(together)).toEqual([])
     }),
     { numRuns: shareOf(8, 200) },
   )

@@ -23,11 +23,28 @@ export async function checkAgainstFleet(trx: DatabaseTransaction, importId: numb
     await checkTags(inside, staging)
     await checkGroups(inside, staging)
   })
-  // a line with a taken IMSI is not asked for its MSISDN
-  for (const column of ['imsi', 'msisdn'] as const) {
-    await inEachPart(trx, parts, (inside, { staging }) => checkTakenNumbers(inside, staging, column))
-    if (cells.length > 1) for (const part of parts) await checkTakenElsewhere(trx, cells, part, column)
-  }
+  await checkTaken(trx, cells)
   await inEachPart(trx, parts, (inside, { staging }) => separateKnown(inside, staging))
   return parts
+}
+
+/** Until no more is found: a line that is bad for its MSISDN gives up no IMSI, and one that is bad in a cell gives up nothing in another. */
+async function checkTaken(trx: DatabaseTransaction, cells: readonly ImportPart[]): Promise<void> {
+  // a line with a taken IMSI is not asked for its MSISDN
+  for (let found = 1; found > 0; )
+    found = (await checkTakenColumn(trx, cells, 'imsi')) + (await checkTakenColumn(trx, cells, 'msisdn'))
+}
+
+/** @returns how many lines were found */
+async function checkTakenColumn(
+  trx: DatabaseTransaction,
+  cells: readonly ImportPart[],
+  column: 'imsi' | 'msisdn',
+): Promise<number> {
+  const parts = cells.filter(({ isStaged }) => isStaged)
+  const counts = await inEachPart(trx, parts, (inside, { staging }) => checkTakenNumbers(inside, staging, column))
+  let found = counts.reduce((sum, count) => sum + count, 0)
+  if (cells.length === 1) return found
+  for (const part of parts) found += await checkTakenElsewhere(trx, cells, part, column)
+  return found === 0 ? 0 : found + (await checkTakenColumn(trx, cells, column))
 }

@@ -9,13 +9,17 @@ type NumberColumn = 'imsi' | 'msisdn'
 /** Lines whose numbers are asked for by one statement. */
 const LINES_PER_QUESTION = 50_000
 
-/** Numbers of a part's lines that a SIM of another cell has, by the rule of `checkTakenNumbers`. */
+/**
+ * Numbers of a part's lines that a SIM of another cell has, by the rule of `checkTakenNumbers`.
+ * @returns how many lines were found
+ */
 export async function checkTakenElsewhere(
   trx: DatabaseTransaction,
   cells: readonly ImportPart[],
   part: ImportPart,
   column: NumberColumn,
-): Promise<void> {
+): Promise<number> {
+  let found = 0
   let lines = await numbersAfter(trx, part, column, 0)
   for (let last = lines.at(-1); last !== undefined; last = lines.at(-1)) {
     const numbers = lines.map(({ number }) => number)
@@ -29,8 +33,10 @@ export async function checkTakenElsewhere(
     }
     const bad = lines.filter(({ number }) => taken.has(number))
     if (bad.length > 0) await insertTaken(trx, part, column, bad)
+    found += bad.length
     lines = await numbersAfter(trx, part, column, last.line)
   }
+  return found
 }
 
 interface NumberedLine {
@@ -66,7 +72,7 @@ async function holdersElsewhere(
   return new Map([...byCell].map(([cell, sims]) => [cell, sims.map(({ iccid }) => iccid)]))
 }
 
-/** Numbers that SIMs of the transaction's cell have and keep: those not given up, and not given another one by the same file. */
+/** Numbers that SIMs of the transaction's cell have and keep: those not given up, and not given another one by a good line. */
 async function numbersKept(
   trx: DatabaseTransaction,
   { isStaged, staging }: ImportPart,
@@ -74,7 +80,7 @@ async function numbersKept(
   iccids: readonly string[],
 ): Promise<string[]> {
   const number = sql.ref(column)
-  const isGivenAnother = sql`EXISTS (SELECT FROM ${staging.lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})`
+  const isGivenAnother = sql`EXISTS (SELECT FROM ${goodLines(staging)} WHERE l.iccid = s.iccid AND l.${number} <> s.${number})`
   const { rows } = await sql<{ number: string }>`
     SELECT s.${number} AS number FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     WHERE r.iccid = ANY(${[...iccids]}::text[]) AND s.administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])

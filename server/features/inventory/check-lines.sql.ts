@@ -24,11 +24,14 @@ export const CHANGEABLE = [
 ] as const
 
 /** Lines without a problem so far, as l. */
-export function goodLines({ lines, problems, repeats }: Staging): RawBuilder<unknown> {
+export function goodLines(
+  { lines, problems, repeats }: Staging,
+  name: RawBuilder<unknown> = sql.ref('l'),
+): RawBuilder<unknown> {
   return sql`(
     SELECT l.* FROM ${lines} l
     WHERE NOT EXISTS (SELECT FROM ${problems} p WHERE p.line = l.line) AND NOT EXISTS (SELECT FROM ${repeats} r WHERE r.line = l.line)
-  ) l`
+  ) ${name}`
 }
 
 /** Checks the lines against each other: duplicate ICCIDs, and IMSIs or MSISDNs of two SIMs. The first line counts. */
@@ -189,18 +192,25 @@ export async function checkMissing(db: Db, staging: Staging): Promise<void> {
   )
 }
 
-/** A number of another SIM is taken, unless the same file gives that SIM another one. */
-export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
-  const { lines, problems } = staging
+/**
+ * A number of another SIM is taken, unless a good line of the same file gives that SIM another one. Lines that wait for one that turns out
+ * bad are bad too, in a chain of any length.
+ * @returns how many lines were found
+ */
+export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<number> {
   const number = sql.ref(column)
-  await sql`
-    WITH found AS (
-      SELECT DISTINCT ON (l.line) l.line, l.${number} AS number
+  const { numAffectedRows = 0n } = await sql`
+    WITH RECURSIVE wanted AS MATERIALIZED (
+      SELECT l.line, l.${number} AS number, own.line AS giving_line
       FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
+      LEFT JOIN ${goodLines(staging, sql.ref('own'))} ON own.iccid = s.iccid AND own.${number} <> s.${number}
       WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])
-        AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})
+    ), found AS (
+      SELECT line, number FROM wanted WHERE giving_line IS NULL
+      UNION SELECT w.line, w.number FROM found f JOIN wanted w ON w.giving_line = f.line
     )
-    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, ${column}, number, 'taken', true FROM found`.execute(
+    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, ${column}, number, 'taken', true FROM found`.execute(
     db,
   )
+  return Number(numAffectedRows)
 }

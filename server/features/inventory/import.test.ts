@@ -522,6 +522,47 @@ describe('bad lines', () => {
     ])
   })
 
+  describe('a number of a SIM that the same file gives another one', () => {
+    const simsOf = (company: number) => fleet.sims.filter(({ companyId }) => companyId === company)
+    const unsaid = { imsi: '', msisdn: '', company: '', plan: '', origin: '', type: '', apn: '' }
+    const known = (sim: Fleet['sims'][number] | undefined, changes: Parameters<typeof line>[1]): string =>
+      line(0, { ...unsaid, icc: sim?.iccid ?? '', ...changes })
+
+    test('is free: two SIMs exchange theirs', async () => {
+      const [one, two] = simsOf(COMPANIES.andes)
+      const { counts } = await check(fileOf(known(one, { imsi: two?.imsi ?? '' }), known(two, { imsi: one?.imsi ?? '' })))
+      expect(counts).toMatchObject({ updated: 2, bad: 0 })
+    })
+
+    test('is taken when the line that gives it another one is bad', async () => {
+      const [one] = simsOf(COMPANIES.andes)
+      const [theirs] = simsOf(COMPANIES.pacifico)
+      const { importId } = await check(
+        fileOf(known(one, { imsi: theirs?.imsi ?? '' }), known(theirs, { imsi: '716060000000009', company: '3' })),
+      )
+      expect(await problemsOf(importId)).toEqual([
+        [2, 'imsi', theirs?.imsi, 'taken'],
+        [3, 'iccid', theirs?.iccid, 'of_other_company'],
+      ])
+    })
+
+    test('is taken when that line is bad for a number that is taken itself, and so on', async () => {
+      const [one, two, three, four] = simsOf(COMPANIES.andes)
+      const { importId } = await check(
+        fileOf(
+          known(one, { imsi: two?.imsi ?? '' }),
+          known(two, { imsi: three?.imsi ?? '' }),
+          known(three, { imsi: '716060000000009', msisdn: four?.msisdn ?? '' }),
+        ),
+      )
+      expect(await problemsOf(importId)).toEqual([
+        [2, 'imsi', two?.imsi, 'taken'],
+        [3, 'imsi', three?.imsi, 'taken'],
+        [4, 'msisdn', four?.msisdn, 'taken'],
+      ])
+    })
+  })
+
   test('an ICC of another company', async () => {
     const theirs = fleet.sims.find(({ companyId }) => companyId === COMPANIES.pacifico)
     const { importId, counts } = await check(fileOf(line(1, { icc: theirs?.iccid ?? '' })))
