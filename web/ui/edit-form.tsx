@@ -1,7 +1,7 @@
 import { type ChangeEvent, type Dispatch, type ReactNode, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
-import { toasts } from '../lib/toast-store.ts'
+import { toasts, type Undo } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Failure } from './failure.tsx'
@@ -27,7 +27,7 @@ interface FormOptions<Values, Body, Answer> {
   isBlocked?(values: Values): boolean
   /** runs on every attempt */
   onAttempt?(values: Values): void
-  /** in place of a toast with the server's message, and of closing */
+  /** in place of a toast with the server's message, which offers to undo what can be undone, and of closing */
   onSaved?(answer: Answer): void
   onClose(): void
 }
@@ -60,8 +60,8 @@ export function useEditForm<Values, Body, Answer>(options: FormOptions<Values, B
     save.mutate(bodyOf(values), {
       onSuccess: (answer) => {
         if (onSaved) return onSaved(answer)
-        const { message } = answer as { readonly message?: string }
-        if (message) toasts.success(message)
+        const { message, undo } = answer as { readonly message?: string; readonly undo?: Undo }
+        if (message) toasts.success(message, undo)
         onClose()
       },
     })

@@ -8,7 +8,6 @@ import { GroupField } from '#web/shared/groups/group-field.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
-import { showOutcome } from './sim-actions.api.ts'
 import { SimFormDialog } from './sim-form-dialog.tsx'
 import { useMoveToGroup } from './sim-tools.api.ts'
 
@@ -43,10 +42,6 @@ function GroupForm({ sim: { icc, companyId, group }, onClose }: { sim: SimDetail
     isBlocked: (path) => isSameGroup(path, group),
     problemsOf: (path) => (groupIn(path) === undefined ? { group: sentence(ALL_FIELD_SENTENCES.groupPath) } : {}),
     bodyOf: (path) => ({ value: { group: groupIn(path) ?? null }, idempotencyKey: newIdempotencyKey() }),
-    onSaved: (outcome) => {
-      showOutcome(outcome)
-      onClose()
-    },
     onClose,
   })
   return (

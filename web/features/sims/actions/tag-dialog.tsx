@@ -6,7 +6,6 @@ import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
-import { showOutcome } from './sim-actions.api.ts'
 import { SimFormDialog } from './sim-form-dialog.tsx'
 import { useTagSim } from './sim-tools.api.ts'
 
@@ -48,10 +47,6 @@ function TagForm({
     isBlocked: (names) => Object.values(changeOf(names)).every((changed) => changed.length === 0),
     problemsOf: (names) => (hasTooMany(names) ? { add: t('tags.tooMany', { count: SIM_TAGS_MAX }) } : {}),
     bodyOf: (names) => ({ value: changeOf(names), idempotencyKey: newIdempotencyKey() }),
-    onSaved: (outcome) => {
-      showOutcome(outcome)
-      onClose()
-    },
     onClose,
   })
   return (

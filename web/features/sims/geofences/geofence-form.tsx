@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GEOFENCE_KINDS, GEOFENCE_NAME_MAX } from '#domain/geofences.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import type { Geofence } from '#web/shared/geofences/geofences.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
@@ -36,10 +35,6 @@ export function GeofenceForm({ geofence, isTyped, onDraw, onClose }: FormProps) 
     bodyOf: (values: GeofenceValues) =>
       ({ company: values.company, name: values.name.trim(), shape: shapeOfValues(values) }) as GeofenceBody,
     save: useSaveGeofence(geofence),
-    onSaved: ({ message, undo }) => {
-      toasts.success(message, undo)
-      onClose()
-    },
     onClose,
   })
   const { values, problems, isPending, failure, submit, onValues } = form

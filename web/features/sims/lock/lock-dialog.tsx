@@ -56,10 +56,6 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
     bodyOf: (values: LockValues) => lockChangeOf(values, held),
     save,
     isBlocked: (values) => isSameChange(lockChangeOf(values, held), lock),
-    onSaved: (outcome) => {
-      showOutcome(outcome)
-      onClose()
-    },
     onClose,
   })
   const { values } = form
