@@ -34,6 +34,8 @@ interface ConfirmDialogProps<Variables, Answer> {
   onAttempt?(): boolean
   /** in place of a toast with the server's message */
   onSuccess?(answer: Answer): void
+  /** runs after it */
+  onDone?(): void
   onClose(): void
   /** the consequences, and fields if there are any */
   readonly children: ReactNode
@@ -55,6 +57,7 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
   hidesError = false,
   onAttempt = () => true,
   onSuccess = ({ message }) => toasts.success(message),
+  onDone,
   onClose,
   children,
 }: ConfirmDialogProps<Variables, Answer>) {
@@ -64,6 +67,7 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
     mutate(variables, {
       onSuccess: (answer) => {
         onSuccess(answer)
+        onDone?.()
         onClose()
       },
     })

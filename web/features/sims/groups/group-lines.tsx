@@ -8,15 +8,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { GROUP_DEPTH_MAX, namesOfPath, ownName } from '#domain/groups.ts'
-import { simsSearch } from '#web/lib/sims-address.ts'
 import type { SimGroup } from '#web/shared/groups/groups.api.ts'
 import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
+import { LabelledSims } from '../labels.tsx'
 import type { PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, placeOfGroup } from './group-form.tsx'
@@ -24,7 +23,7 @@ import styles from './manage-groups.module.css'
 import { useRuleWords } from './rule-words.ts'
 import { usePolicyText } from './use-policy-text.ts'
 
-export interface GroupActions {
+interface GroupActions {
   onDelete(group: SimGroup): void
   onLock(owner: PolicyOwner): void
   /** the list of SIMs is shown */
@@ -75,11 +74,11 @@ interface LineProps extends GroupActions {
   /** the groups inside it */
   readonly inside: readonly SimGroup[]
   /** other companies may have a group of this path */
-  readonly isOfSeveral: boolean
+  readonly isOneOfSeveral: boolean
 }
 
 /** A group, with the forms that change it or add one inside it. */
-export function GroupLine({ group, inside, isOfSeveral, onDelete, onLock, onLeave }: LineProps) {
+export function GroupLine({ group, inside, isOneOfSeveral, onDelete, onLock, onLeave }: LineProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState<'edit' | 'add'>()
   const line = useRef<HTMLLIElement>(null)
@@ -93,6 +92,8 @@ export function GroupLine({ group, inside, isOfSeveral, onDelete, onLock, onLeav
   const { path, companyId, rule } = group
   const Icon = rule ? IconFolderSearch : IconFolder
   const depth = namesOfPath(path).length
+  // a filter by the group finds those of the groups inside it, too
+  const count = [group, ...inside].reduce((sum, { sims }) => sum + sims, 0)
   const indented = { '--depth': depth - 1 } as CSSProperties
   if (form === 'edit') {
     return (
@@ -117,7 +118,14 @@ export function GroupLine({ group, inside, isOfSeveral, onDelete, onLock, onLeav
             <Inherited group={group} />
           </span>
         </span>
-        <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
+        <LabelledSims
+          isAny={count > 0}
+          filter={{ groups: [path], ...(isOneOfSeveral ? { companyIds: [companyId] } : {}) }}
+          label={t('groups.showSims', { count, path })}
+          onLeave={onLeave}
+        >
+          {t('groups.sims', { count })}
+        </LabelledSims>
         <RowAction
           Icon={IconLock}
           opensDialog
@@ -174,24 +182,5 @@ function Inherited({ group: { companyId, groupId, activationPlans, tags } }: { g
     <span className="text-tertiary text-small ellipsis" title={text}>
       {text}
     </span>
-  )
-}
-
-/** How many SIMs a filter by the group finds: those of the groups inside it, too. */
-function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete' | 'onLock'>) {
-  const { t } = useTranslation()
-  const count = [group, ...inside].reduce((sum, { sims }) => sum + sims, 0)
-  const { path, companyId } = group
-  if (count === 0) return <span className="text-tertiary text-small tabular-numbers">{t('groups.sims', { count })}</span>
-  return (
-    <Link
-      className="underlined text-small tabular-numbers"
-      to="/sims"
-      search={simsSearch({ groups: [path], ...(isOfSeveral ? { companyIds: [companyId] } : {}) })}
-      aria-label={t('groups.showSims', { count, path })}
-      onClick={onLeave}
-    >
-      {t('groups.sims', { count })}
-    </Link>
   )
 }

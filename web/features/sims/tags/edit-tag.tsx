@@ -8,9 +8,9 @@ import type { Tag } from '#web/shared/tags/tags.api.ts'
 import { typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
-import { LabelForm } from '../label-form.tsx'
+import { type TagValues, useEditTag } from '../labels.api.ts'
+import { LabelForm } from '../labels.tsx'
 import styles from './manage-tags.module.css'
-import { type TagValues, useEditTag } from './tags-edit.api.ts'
 
 /** The name and the colour of a tag, in the place of its line. */
 export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {

@@ -1,22 +1,19 @@
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { simsSearch } from '#web/lib/sims-address.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { type Tag, tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { TagChip } from '#web/ui/tag-chip.tsx'
+import { useDeleteTag } from '../labels.api.ts'
 import labelStyles from '../labels.module.css'
-import { useNames } from '../names.ts'
+import { ByCompany, LabelledSims } from '../labels.tsx'
 import { EditTag } from './edit-tag.tsx'
 import styles from './manage-tags.module.css'
-import { useDeleteTag } from './tags-edit.api.ts'
 
 interface ManageTagsProps {
   onClose(): void
@@ -25,21 +22,33 @@ interface ManageTagsProps {
 /** The tags of the companies: their names, colours and SIMs. */
 export function ManageTags({ onClose }: ManageTagsProps) {
   const { t } = useTranslation()
-  const { data: tags, error, refetch } = useQuery({ ...tagsQuery, staleTime: 0 })
+  const query = useQuery({ ...tagsQuery, staleTime: 0 })
   const [deleting, setDeleting] = useState<Tag>()
   const content = useRef<HTMLDivElement>(null)
   return (
     // Escape reaches both dialogs, and closes the upper one
     <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('tags.title')} fullOnPhone>
       <div ref={content} className={labelStyles.content} tabIndex={-1}>
-        {error && !tags ? <ErrorState title={t('tags.failed')} error={error} onRetry={() => void refetch()} /> : null}
-        {tags || error ? null : <Skeleton width="60%" />}
-        {tags?.length === 0 ? (
-          <EmptyState Icon={IconTags} title={t('tags.none')}>
-            {t('tags.noneHint')}
-          </EmptyState>
-        ) : null}
-        {tags && tags.length > 0 ? <ByCompany tags={tags} onDelete={setDeleting} onLeave={onClose} /> : null}
+        <Loaded query={query} failed={t('tags.failed')}>
+          {(tags) =>
+            tags.length === 0 ? (
+              <EmptyState Icon={IconTags} title={t('tags.none')}>
+                {t('tags.noneHint')}
+              </EmptyState>
+            ) : (
+              <>
+                <p className="text-secondary">{t('tags.about')}</p>
+                <ByCompany labels={tags}>
+                  {({ labels, isOneOfSeveral }) =>
+                    labels.map((tag) => (
+                      <TagLine key={tag.tagId} {...{ tag, isOneOfSeveral }} onDelete={setDeleting} onLeave={onClose} />
+                    ))
+                  }
+                </ByCompany>
+              </>
+            )
+          }
+        </Loaded>
       </div>
       {deleting ? (
         <DeleteTag
@@ -53,44 +62,16 @@ export function ManageTags({ onClose }: ManageTagsProps) {
   )
 }
 
-interface ListProps {
-  readonly tags: readonly Tag[]
+interface LineProps {
+  readonly tag: Tag
+  /** other companies may have a tag of this name */
+  readonly isOneOfSeveral: boolean
   onDelete(tag: Tag): void
   /** the list of SIMs is shown */
   onLeave(): void
 }
 
-/** Under the names of their companies, where there are several. */
-function ByCompany({ tags, ...actions }: ListProps) {
-  const { t } = useTranslation()
-  const names = useNames()
-  const companies = [...Map.groupBy(tags, ({ companyId }) => companyId)]
-    .map(([id, own]) => ({ id, name: names.company(id), tags: own }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-  return (
-    <>
-      <p className="text-secondary">{t('tags.about')}</p>
-      {companies.map((company) => (
-        <section key={company.id} className={labelStyles.company} aria-label={company.name}>
-          {companies.length > 1 ? <h3>{company.name}</h3> : null}
-          <ul>
-            {company.tags.map((tag) => (
-              <TagLine key={tag.tagId} tag={tag} isOfSeveral={companies.length > 1} {...actions} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  )
-}
-
-interface LineProps extends Omit<ListProps, 'tags'> {
-  readonly tag: Tag
-  /** other companies may have a tag of this name */
-  readonly isOfSeveral: boolean
-}
-
-function TagLine({ tag, isOfSeveral, onDelete, onLeave }: LineProps) {
+function TagLine({ tag, isOneOfSeveral, onDelete, onLeave }: LineProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const line = useRef<HTMLLIElement>(null)
@@ -108,25 +89,19 @@ function TagLine({ tag, isOfSeveral, onDelete, onLeave }: LineProps) {
       </li>
     )
   }
-  const filter = { tags: [name], ...(isOfSeveral ? { companyIds: [companyId] } : {}) }
   return (
     <li ref={line}>
       <span className={styles.name}>
         <TagChip {...tag} />
       </span>
-      {sims === 0 ? (
-        <span className="text-tertiary text-small tabular-numbers">{t('tags.sims', { count: 0 })}</span>
-      ) : (
-        <Link
-          className="underlined text-small tabular-numbers"
-          to="/sims"
-          search={simsSearch(filter)}
-          aria-label={t('tags.showSims', { count: sims, name })}
-          onClick={onLeave}
-        >
-          {t('tags.sims', { count: sims })}
-        </Link>
-      )}
+      <LabelledSims
+        isAny={sims > 0}
+        filter={{ tags: [name], ...(isOneOfSeveral ? { companyIds: [companyId] } : {}) }}
+        label={t('tags.showSims', { count: sims, name })}
+        onLeave={onLeave}
+      >
+        {t('tags.sims', { count: sims })}
+      </LabelledSims>
       <RowAction Icon={IconPencil} label={t('tags.editOf', { name })} onAct={() => setEditing(true)} />
       <RowAction Icon={IconTrash} opensDialog label={t('tags.removeOf', { name })} onAct={() => onDelete(tag)} />
     </li>
@@ -148,10 +123,7 @@ function DeleteTag({ tag: { tagId, name, sims }, onDeleted, onClose }: DeletePro
       busy={t('tags.removing')}
       mutation={useDeleteTag()}
       variables={tagId}
-      onSuccess={({ message }) => {
-        toasts.success(message)
-        onDeleted()
-      }}
+      onDone={onDeleted}
       onClose={onClose}
     >
       <p>{sims === 0 ? t('tags.losesNone') : t('tags.loses', { count: sims })}</p>
