@@ -44,25 +44,14 @@ export const simFacetsQuery = (filter: SimFilter) =>
     refetchInterval: FIGURES_INTERVAL_MS,
   })
 
-/** Counts by company are more expensive than the others: fetched only while their list is open. */
-export const companyFacetsQuery = (filter: SimFilter) =>
+/**
+ * Counts by company, tag or group are more expensive than the others: fetched only while their list is open. Those by tag and by group
+ * are empty where so many SIMs match that they are not counted at once.
+ */
+export const facetsByQuery = (by: 'companies' | 'tags' | 'groups', filter: SimFilter) =>
   queryOptions({
-    queryKey: ['sims', 'facets', 'companies', filter],
-    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, companies: true } }, { signal }),
-  })
-
-/** Counts by tag, as by company; none where so many SIMs match that they are not counted at once. */
-export const tagFacetsQuery = (filter: SimFilter) =>
-  queryOptions({
-    queryKey: ['sims', 'facets', 'tags', filter],
-    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, tags: true } }, { signal }),
-  })
-
-/** Counts by group, likewise. */
-export const groupFacetsQuery = (filter: SimFilter) =>
-  queryOptions({
-    queryKey: ['sims', 'facets', 'groups', filter],
-    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, groups: true } }, { signal }),
+    queryKey: ['sims', 'facets', by, filter],
+    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, [by]: true } }, { signal }),
   })
 
 export const simUsageQuery = (icc: string) =>

@@ -16,7 +16,7 @@ import { PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
-import { companyFacetsQuery, type Facets, groupFacetsQuery, tagFacetsQuery } from '../sims.api.ts'
+import { type Facets, facetsByQuery } from '../sims.api.ts'
 import {
   chosenIn,
   countKey,
@@ -127,12 +127,11 @@ function ValueName({ name, own }: Pick<FacetValue, 'name' | 'own'>) {
 
 /** Counts by company, tag and group are asked for while their values are open. */
 function useCounts({ facet, filter, facets }: FacetListProps): Facets | undefined {
-  const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
-  const tags = useQuery({ ...tagFacetsQuery(filter), enabled: facet === 'tags' })
-  const groups = useQuery({ ...groupFacetsQuery(filter), enabled: facet === 'groups' })
-  if (facet === 'companyIds') return companies.data
+  const isCompanies = facet === 'companyIds'
+  const by = isManaged(facet) ? facet : 'companies'
+  const { data } = useQuery({ ...facetsByQuery(by, filter), enabled: isCompanies || isManaged(facet) })
+  if (isCompanies) return data
   if (!isManaged(facet)) return facets
-  const { data } = { tags, groups }[facet]
   return data && data[facet].length > 0 ? data : undefined
 }
 
@@ -162,10 +161,8 @@ function sorted(facet: Facet, values: readonly FacetValue[], counts: ReadonlyMap
   return [...values].sort((a, b) => countOf(b) - countOf(a) || a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
 
-interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}
-
 /** Chooses a filter, then its values. */
-export function AddFilter(props: AddFilterProps) {
+export function AddFilter(props: Omit<FacetListProps, 'facet'>) {
   const { t } = useTranslation()
   const [facet, setFacet] = useState<Facet>()
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/sim-status.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
@@ -48,8 +48,7 @@ const MANAGE = {
 
 /** Statuses with their own chip, as far as there is room; the others are behind 'Más'. */
 const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
-const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
-const ALL_IDS = [...FRONT_IDS, ...Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))]
+const ALL = [...new Set([...FRONT, ...(Object.keys(ADMINISTRATIVE_STATUS) as AdministrativeStatusName[])])]
 
 /** 'Silenciosas' stands for its silence. */
 const hasOwnChip = (filter: SimFilter, facet: Facet): boolean =>
@@ -115,8 +114,7 @@ function StatusChips({ filter, facets: listed, onChange, fitting }: StatusChipsP
   // where the search finds nothing, no status would show more
   const isShown = (isOn: boolean): boolean => isOn || facets?.total !== 0 || all > 0
   const set = (ids: readonly (string | number)[]) => onChange(withFacet(others, 'administrativeStatusIds', ids))
-  const inFront = FRONT_IDS.slice(0, fitting + 1)
-  const behind = ALL_IDS.filter((status) => !inFront.includes(status))
+  const behind: readonly number[] = ALL.slice(Math.min(FRONT.length, fitting + 1)).map((name) => ADMINISTRATIVE_STATUS[name])
   return (
     <>
       <Chip
@@ -198,39 +196,26 @@ function MoreStatuses({ filter, facets, onChange, behind }: ChipsProps & { reado
     >
       {() => (
         <PopupGroup label={t('sims.field.simAdministrativeStatusId')}>
-          {ALL_IDS.map((status) => (
-            <StatusChoice
-              key={status}
-              status={status}
-              isChosen={chosen.includes(status)}
-              count={countText(counts.get(status), facets)}
-              onChoose={() => choose(status)}
-            />
-          ))}
+          {ALL.map((name) => {
+            const status = ADMINISTRATIVE_STATUS[name]
+            const { Icon, tone } = STATUS_STYLE[name]
+            return (
+              <CheckLine
+                key={name}
+                labelClass={popupStyles.item}
+                checked={chosen.includes(status)}
+                onChange={() => choose(status)}
+                value={status}
+              >
+                <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+                <span className="ellipsis">{t(`status.${name}`)}</span>
+                <span className={popupStyles.count}>{countText(counts.get(status), facets)}</span>
+              </CheckLine>
+            )
+          })}
         </PopupGroup>
       )}
     </Popup>
-  )
-}
-
-interface StatusChoiceProps {
-  readonly status: number
-  readonly isChosen: boolean
-  readonly count: string
-  onChoose(): void
-}
-
-function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) {
-  const { t } = useTranslation()
-  const name = administrativeStatusName(status)
-  if (!name) return null
-  const { Icon, tone } = STATUS_STYLE[name]
-  return (
-    <CheckLine labelClass={popupStyles.item} checked={isChosen} onChange={onChoose} value={status}>
-      <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-      <span className="ellipsis">{t(`status.${name}`)}</span>
-      <span className={popupStyles.count}>{count}</span>
-    </CheckLine>
   )
 }
 
