@@ -24,3 +24,20 @@ export function CheckLine({ labelClass, children, ...checkbox }: CheckboxProps &
     </label>
   )
 }
+
+interface ExplainedCheckProps extends CheckboxProps {
+  readonly label: string
+  readonly hint: string
+}
+
+/** A checkbox of a form, with a hint below its label. `className` is the class of the whole. */
+export function ExplainedCheck({ label, hint, className, ...checkbox }: ExplainedCheckProps) {
+  return (
+    <CheckLine labelClass={classes(styles.explained, className)} {...checkbox}>
+      <span>
+        <span className="block medium">{label}</span>
+        <span className="block text-tertiary text-small">{hint}</span>
+      </span>
+    </CheckLine>
+  )
+}

@@ -9,14 +9,13 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { ACTION_ICON } from './action-names.ts'
 import { Consequences } from './consequences.tsx'
 import { DialogTitle } from './dialog-title.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
 import { type ConfirmedAction, type Outcome, showOutcome, useOperationEnd, usePerform } from './sim-actions.api.ts'
 
-const REASON_MAX = 300
 /** The server stores no reason for these. */
 const NO_REASON: readonly ConfirmedAction[] = ['restart', 'withdrawTermination']
 /** Nothing brings the SIM back. */
@@ -107,7 +106,13 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
     <form onSubmit={confirm}>
       <Consequences icc={icc} action={action} />
       {NO_REASON.includes(action) ? null : (
-        <Reason value={reason} isNeeded={needsReason} isMissing={isMissing} readOnly={isBusy} onChange={setReason} />
+        <ReasonField
+          value={reason}
+          isNeeded={needsReason}
+          problem={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+          readOnly={isBusy}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       )}
       <div className={dialogStyles.actions}>
         <Button onClick={onClose} data-autofocus={isIrreversible || undefined}>
@@ -125,31 +130,5 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface ReasonProps {
-  readonly value: string
-  /** required: the SIM's company reads it */
-  readonly isNeeded: boolean
-  readonly isMissing: boolean
-  readonly readOnly: boolean
-  onChange(reason: string): void
-}
-
-function Reason({ value, isNeeded, isMissing, readOnly, onChange }: ReasonProps) {
-  const { t } = useTranslation()
-  return (
-    <Field
-      label={t(isNeeded ? 'simActions.reasonNeeded' : 'simActions.reason')}
-      hint={t(isNeeded ? 'simActions.reasonShown' : 'simActions.reasonHint')}
-      problem={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
-      data-autofocus={isNeeded || undefined}
-      value={value}
-      maxLength={REASON_MAX}
-      autoComplete="off"
-      readOnly={readOnly}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }

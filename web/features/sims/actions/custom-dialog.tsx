@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { formatImei, parseImei } from '#domain/identifiers.ts'
+import { NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import { notEditableReason } from '#domain/editability.ts'
+import { formatImei, formatMsisdn, parseImei } from '#domain/identifiers.ts'
+import { useNames } from '#web/features/sims/names.ts'
 import { CallError } from '#web/lib/call.ts'
+import { groupsOfFour } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
-import dialogStyles from '#web/ui/dialog.module.css'
+import { ExplainedCheck } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { checkField, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
 import { showOutcome } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
-import { type CustomChange, useSaveCustom } from './sim-tools.api.ts'
+import { useSaveCustom } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
 const TEXT_MAX = 120
-const REASON_MAX = 300
 
 interface CustomProps {
   readonly icc: string
@@ -35,7 +39,8 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
   const { t } = useTranslation()
   const sim = useQuery(simQuery(icc))
   const word = useActionWord()
-  const { mutate, data, error, isPending, variables } = useSaveCustom()
+  const save = useSaveCustom()
+  const { mutate, data, error, isPending, variables } = save
   const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0
   const close = () => {
     if (data?.undo) showOutcome(data)
@@ -56,15 +61,7 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
     <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
   ) : (
     <Loaded query={sim} failed={t('sims.detail.failed')}>
-      {(loaded) => (
-        <CustomForm
-          sim={loaded}
-          isBusy={isPending}
-          problems={isAtFields ? error.fields : {}}
-          onSave={(value) => mutate({ value, idempotencyKey: newIdempotencyKey() })}
-          onClose={onClose}
-        />
-      )}
+      {(loaded) => <CustomForm sim={loaded} save={save} onClose={onClose} />}
     </Loaded>
   )
   return (
@@ -74,104 +71,84 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
   )
 }
 
+const EDITED = ['imei', 'device', 'customField1', 'customField2'] as const
+type EditedField = (typeof EDITED)[number]
+
+interface Values extends Record<EditedField, string> {
+  readonly imeiLock: boolean
+  readonly reason: string
+}
+
+/** The changed fields. */
+function changesOf(sim: SimDetail, values: Values): Partial<Omit<Values, 'reason'>> {
+  const edited = { ...values, imei: parseImei(values.imei).value ?? values.imei }
+  const texts = EDITED.flatMap((name) => (edited[name].trim() === sim[name] ? [] : [[name, edited[name].trim()]]))
+  return { ...Object.fromEntries(texts), ...(values.imeiLock === sim.imeiLock ? {} : { imeiLock: values.imeiLock }) }
+}
+
 interface FormProps {
   readonly sim: SimDetail
-  readonly isBusy: boolean
-  /** the server's errors by field */
-  readonly problems: Readonly<Record<string, string>>
-  onSave(change: CustomChange): void
+  readonly save: ReturnType<typeof useSaveCustom>
   onClose(): void
 }
 
-const EDITED = ['imei', 'device', 'customField1', 'customField2'] as const
-
-/** The changed fields. */
-function changesOf(sim: SimDetail, values: Edited): Partial<Edited> {
-  const imei = parseImei(values.imei).value ?? values.imei.trim()
-  const edited = { ...values, imei }
-  return Object.fromEntries(EDITED.flatMap((name) => (edited[name].trim() === sim[name] ? [] : [[name, edited[name].trim()]])))
-}
-
-/** Values of the form, and their changes. */
-function useEdit({ sim, isBusy, onSave }: FormProps) {
-  const { imei, device, customField1, customField2 } = sim
-  const [values, setValues] = useState<Edited>({ imei: formatImei(imei), device, customField1, customField2 })
-  const [imeiLock, setImeiLock] = useState(sim.imeiLock)
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const isImeiWrong = values.imei.trim() !== '' && parseImei(values.imei).value === undefined
-  const changes = { ...changesOf(sim, values), ...(imeiLock === sim.imeiLock ? {} : { imeiLock }) }
-  const hasChanges = Object.keys(changes).length > 0
-  const save = () => {
-    setSubmitted(true)
-    if (isBusy || isImeiWrong || !hasChanges) return
-    onSave({ icc: sim.icc, ...changes, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
-  }
-  const set = (name: keyof Edited, value: string) => setValues({ ...values, [name]: value })
-  return { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei: isSubmitted && isImeiWrong, hasChanges, save }
-}
-
-function CustomForm(props: FormProps) {
+function CustomForm({ sim, save, onClose }: FormProps) {
   const { t } = useTranslation()
-  const { sim, isBusy, problems, onClose } = props
-  const { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei, hasChanges, save } = useEdit(props)
-  const field = (name: keyof Edited, isOpen: boolean) => (
+  const names = useNames()
+  const { icc, device, customField1, customField2, imeiLock } = sim
+  const form = useEditForm({
+    initial: { imei: formatImei(sim.imei), device, customField1, customField2, imeiLock, reason: '' } as Values,
+    save,
+    problemsOf: ({ imei }) =>
+      imei.trim() !== '' && parseImei(imei).value === undefined ? { imei: sentence(FIELD_SENTENCES.imei) } : {},
+    isBlocked: (values) => Object.keys(changesOf(sim, values)).length === 0,
+    bodyOf: (values) => {
+      const reason = values.reason.trim()
+      const value = { icc, ...changesOf(sim, values), ...(reason === '' ? {} : { reason }) }
+      return { value, idempotencyKey: newIdempotencyKey() }
+    },
+    // the result takes the place of the form
+    onSaved: () => undefined,
+    onClose,
+  })
+  const isBusy = form.isPending
+  const field = (name: EditedField, isOpen = true) => (
     <Field
       label={t(`sims.field.${name}`)}
-      value={values[name]}
       maxLength={TEXT_MAX}
       autoComplete="off"
       readOnly={!isOpen || isBusy}
-      problem={name === 'imei' && showsWrongImei ? sentence(FIELD_SENTENCES.imei) : problems[name]}
-      {...(name === 'customField1' ? { 'data-autofocus': true } : {})}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      data-autofocus={name === 'customField1' || undefined}
+      {...typedField<Values, EditedField>(form, name)}
     />
   )
+  const notEditable = notEditableReason(sim.simTypeId, sim.apnId)
   return (
-    <Form isPending={isBusy} onAttempt={save}>
-      <ReadOnlyFields sim={sim} />
-      <div className={styles.fields}>
-        {field('customField1', true)}
-        {field('customField2', true)}
-        <DeviceFields sim={sim} field={field}>
-          <ImeiLock checked={imeiLock} disabled={isBusy} onChange={setImeiLock} />
-        </DeviceFields>
+    <EditForm form={form} verb={t('simActions.save')} busy={t('simActions.saving')} whyBlocked={t('simActions.noChanges')}>
+      <div className={`${styles.fields} ${styles.three}`}>
+        <Field label={t('sims.field.icc')} value={groupsOfFour(icc).join(' ')} readOnly />
+        <Field label={t('sims.field.msisdn')} value={formatMsisdn(sim.msisdn)} readOnly />
+        <Field label={t('sims.field.apn')} value={names.apn(sim.apnId)} readOnly />
       </div>
-      <Reason value={reason} readOnly={isBusy} onChange={setReason} />
-      <Buttons isBusy={isBusy} hasChanges={hasChanges} onClose={onClose} />
-    </Form>
-  )
-}
-
-function Reason({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange: (value: string) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Field
-      label={t('simActions.reason')}
-      hint={t('simActions.reasonHint')}
-      value={value}
-      maxLength={REASON_MAX}
-      autoComplete="off"
-      readOnly={readOnly}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-function Buttons({ isBusy, hasChanges, onClose }: { isBusy: boolean; hasChanges: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className={dialogStyles.actions}>
-      <Button onClick={onClose}>{t('common.cancel')}</Button>
-      <Button
-        variant="primary"
-        type="submit"
-        blocked={isBusy || !hasChanges}
-        aria-busy={isBusy}
-        title={hasChanges ? undefined : t('simActions.noChanges')}
-      >
-        {t(isBusy ? 'simActions.saving' : 'simActions.save')}
-      </Button>
-    </div>
+      <div className={styles.fields}>
+        {field('customField1')}
+        {field('customField2')}
+        {field('imei', !notEditable)}
+        {field('device', !notEditable)}
+        {notEditable ? (
+          <p className={`${fieldStyles.hint} ${styles.wide}`}>{sentence(NOT_EDITABLE_SENTENCES[notEditable])}</p>
+        ) : (
+          // whether the SIM’s tests warn of another IMEI than this; a lock, which cuts, is set elsewhere
+          <ExplainedCheck
+            className={styles.wide}
+            label={t('simActions.imeiLock')}
+            hint={t('simActions.imeiLockHint')}
+            disabled={isBusy}
+            {...checkField<Values, 'imeiLock'>(form, 'imeiLock')}
+          />
+        )}
+      </div>
+      <ReasonField readOnly={isBusy} {...typedField<Values, 'reason'>(form, 'reason')} />
+    </EditForm>
   )
 }
