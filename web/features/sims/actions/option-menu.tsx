@@ -1,11 +1,11 @@
-import { IconChevronRight, IconListDetails } from '@tabler/icons-react'
+import { type Icon, IconChevronRight, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-names.ts'
 import { DialogTitle } from './dialog-title.tsx'
 import { OpenNote } from './open-note.tsx'
@@ -23,21 +23,21 @@ interface MenuProps {
 }
 
 interface EntryProps {
-  readonly action: ActionName
+  readonly Icon: Icon
+  readonly name: string
+  readonly about: string
+  readonly isDangerous?: boolean
   onChoose(): void
 }
 
-function Entry({ action, onChoose }: EntryProps) {
-  const { t } = useTranslation()
-  const word = useActionWord()
-  const Icon = ACTION_ICON[action]
+function Entry({ Icon, name, about, isDangerous = false, onChoose }: EntryProps) {
   return (
     <li>
-      <button type="button" className={classes(styles.entry, action === 'terminate' && styles.danger)} onClick={onChoose}>
+      <button type="button" className={classes(styles.entry, isDangerous && styles.danger)} onClick={onChoose}>
         <Icon className="icon icon-18" aria-hidden="true" />
         <span className="grow">
-          <span className="medium">{word(action)}</span>
-          <span className={`text-small text-tertiary ${styles.about}`}>{t(`simActions.about.${action}`)}</span>
+          <span className="medium">{name}</span>
+          <span className={`text-small text-tertiary ${styles.about}`}>{about}</span>
         </span>
         <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>
@@ -73,42 +73,42 @@ function UnavailableActions({ data }: { data: SimActionsData }) {
 /** The actions of a SIM, as returned by the server. */
 export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(simActionsQuery(icc))
-  const offered = new Set<string>(data?.actions.filter((entry) => entry.offered).map((entry) => entry.action))
+  const word = useActionWord()
+  const query = useQuery(simActionsQuery(icc))
+  const isOffered = (action: ActionName, { actions }: SimActionsData) =>
+    action === 'apn' || actions.some((entry) => entry.action === action && entry.offered)
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.menu')} icc={icc} />} width="options">
-      {error && !data ? <ErrorState title={t('simActions.menuFailed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <MenuSkeleton />}
-      {data ? (
-        <>
-          <OpenNote open={data.open} />
-          <ScheduledPlanNote icc={icc} scheduled={data.scheduledPlan} />
-          <ul className={styles.menu}>
-            {hasDetails ? <Details onChoose={() => simDialog.open(icc, 'details')} /> : null}
-            {MENU_ORDER.filter((action) => action === 'apn' || offered.has(action)).map((action) => (
-              <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
-            ))}
-          </ul>
-          <UnavailableActions data={data} />
-        </>
-      ) : null}
+      <Loaded query={query} failed={t('simActions.menuFailed')} waiting={<MenuSkeleton />}>
+        {(data) => (
+          <>
+            <OpenNote open={data.open} />
+            <ScheduledPlanNote icc={icc} scheduled={data.scheduledPlan} />
+            <ul className={styles.menu}>
+              {hasDetails ? (
+                <Entry
+                  Icon={IconListDetails}
+                  name={t('simActions.details')}
+                  about={t('simActions.detailsAbout')}
+                  onChoose={() => simDialog.open(icc, 'details')}
+                />
+              ) : null}
+              {MENU_ORDER.filter((action) => isOffered(action, data)).map((action) => (
+                <Entry
+                  key={action}
+                  Icon={ACTION_ICON[action]}
+                  name={word(action)}
+                  about={t(`simActions.about.${action}`)}
+                  isDangerous={action === 'terminate'}
+                  onChoose={() => simDialog.open(icc, action)}
+                />
+              ))}
+            </ul>
+            <UnavailableActions data={data} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
-  )
-}
-
-function Details({ onChoose }: { onChoose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <li>
-      <button type="button" className={styles.entry} onClick={onChoose}>
-        <IconListDetails className="icon icon-18" aria-hidden="true" />
-        <span className="grow">
-          <span className="medium">{t('simActions.details')}</span>
-          <span className={`text-small text-tertiary ${styles.about}`}>{t('simActions.detailsAbout')}</span>
-        </span>
-        <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
-      </button>
-    </li>
   )
 }
 

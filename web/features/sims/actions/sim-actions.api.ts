@@ -86,6 +86,15 @@ export interface Outcome {
   readonly undo?: Undo | undefined
 }
 
+/** An action that has taken effect, and what takes it back if anything does. */
+export const doneAtOnce = (message: string, undo: Undo | false): Outcome => ({
+  message,
+  isSuccess: true,
+  isDone: true,
+  dueAt: null,
+  undo: undo || undefined,
+})
+
 /**
  * What takes an action back at no cost. Not for a reactivation: it makes the SIM billable in this cycle, and hibernating it again
  * would not change that.

@@ -8,9 +8,9 @@ import type { SimTest } from '#domain/diagnosis.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
-import { useAction } from './sim-actions.api.ts'
+import { doneAtOnce, useAction } from './sim-actions.api.ts'
 
-export type CustomChange = CallArguments<typeof calls.editCustom>['body']
+type CustomChange = CallArguments<typeof calls.editCustom>['body']
 export type SmsMessage = calls.SmsMessageData
 export type TestResults = {
   administrative: CallData<typeof calls.testAdministrative>
@@ -33,61 +33,53 @@ interface OncePerConfirmation<V> {
   readonly idempotencyKey: string
 }
 
-/** Gives the fields their former values, unless they were changed since. */
-function undoOfEdit({ icc, changed, before, ...after }: CallData<typeof calls.editCustom>): Undo | undefined {
-  if (changed.length === 0) return undefined
-  const idempotencyKey = newIdempotencyKey()
-  const expected = Object.fromEntries(changed.map((field) => [field, after[field]]))
+/** What takes a change back; its runs carry one idempotency key. */
+function undoBy(run: (options: { readonly idempotencyKey: string }) => Promise<unknown>): Undo {
+  const options = { idempotencyKey: newIdempotencyKey() }
   return async () => {
-    await call(calls.editCustom, { body: { icc, ...before, expected } }, { idempotencyKey })
+    await run(options)
     return i18next.t('common.undone')
   }
 }
 
+/** Undoing it gives the fields their former values, unless they were changed since. */
 export function useSaveCustom() {
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CustomChange>) => {
     const { data, message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
-    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfEdit(data) }
+    const { icc, changed, before, ...after } = data
+    const expected = Object.fromEntries(changed.map((field) => [field, after[field]]))
+    const undo = undoBy((options) => call(calls.editCustom, { body: { icc, ...before, expected } }, options))
+    return doneAtOnce(message, changed.length > 0 && undo)
   })
 }
 
-/** Takes off the tags that were put on, and puts back the others. */
-function undoOfTags(icc: string, { added, removed }: CallData<typeof tagSim>): Undo | undefined {
-  if (added.length + removed.length === 0) return undefined
-  const idempotencyKey = newIdempotencyKey()
-  return async () => {
-    await call(tagSim, { params: { icc }, body: { add: removed, remove: added } }, { idempotencyKey })
-    return i18next.t('common.undone')
-  }
-}
+type TagChange = CallArguments<typeof tagSim>['body']
 
-export type TagChange = CallArguments<typeof tagSim>['body']
-
+/** Undoing it takes off the tags that were put on, and puts back the others. */
 export function useTagSim(icc: string) {
+  const params = { icc }
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<TagChange>) => {
-    const { data, message } = await callWithMessage(tagSim, { params: { icc }, body: value }, { idempotencyKey })
-    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfTags(icc, data) }
+    const { data, message } = await callWithMessage(tagSim, { params, body: value }, { idempotencyKey })
+    const { added, removed } = data
+    const undo = undoBy((options) => call(tagSim, { params, body: { add: removed, remove: added } }, options))
+    return doneAtOnce(message, added.length + removed.length > 0 && undo)
   })
 }
 
-/** Moves the SIM back to where it was. */
-function undoOfMove(icc: string, { group, previous }: CallData<typeof moveSimToGroup>): Undo | undefined {
-  if (group === previous) return undefined
-  const idempotencyKey = newIdempotencyKey()
-  return async () => {
-    await call(moveSimToGroup, { params: { icc }, body: { group: previous === '' ? null : previous } }, { idempotencyKey })
-    return i18next.t('common.undone')
-  }
-}
-
+/** Undoing it moves the SIM back to where it was. */
 export function useMoveToGroup(icc: string) {
+  const params = { icc }
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CallArguments<typeof moveSimToGroup>['body']>) => {
-    const { data, message } = await callWithMessage(moveSimToGroup, { params: { icc }, body: value }, { idempotencyKey })
-    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfMove(icc, data) }
+    const { data, message } = await callWithMessage(moveSimToGroup, { params, body: value }, { idempotencyKey })
+    const { group, previous } = data
+    const undo = undoBy((options) =>
+      call(moveSimToGroup, { params, body: { group: previous === '' ? null : previous } }, options),
+    )
+    return doneAtOnce(message, group !== previous && undo)
   })
 }
 
-export type SmsToSend = CallArguments<typeof calls.sendSms>['body']
+type SmsToSend = CallArguments<typeof calls.sendSms>['body']
 
 export function useSendSms() {
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<SmsToSend>) => {

@@ -3,7 +3,7 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { type Outcome, useAction } from '../actions/sim-actions.api.ts'
+import { doneAtOnce, useAction } from '../actions/sim-actions.api.ts'
 
 export type SimLock = CallData<typeof getSimLock>
 export type LockChange = CallArguments<typeof lockSim>['body']
@@ -20,12 +20,12 @@ export const simLockQuery = (icc: string) =>
 
 /** Saves a lock; undoing it sets the former one. */
 export function useSaveLock({ icc, device, area, emails, policy, isOwn }: SimLock) {
-  return useAction(async (body: LockChange): Promise<Outcome> => {
+  return useAction(async (body: LockChange) => {
     const params = { id: icc }
     const { message } = await callWithMessage(lockSim, { params, body })
     const idempotencyKey = newIdempotencyKey()
     const former = policy && !isOwn ? { inherits: true as const } : { device, area, emails }
     const undo = async () => (await callWithMessage(lockSim, { params, body: former }, { idempotencyKey })).message
-    return { message, isSuccess: true, isDone: true, dueAt: null, undo }
+    return doneAtOnce(message, undo)
   })
 }
