@@ -25,11 +25,19 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
   const isBusy = all.some(({ isFetching }) => isFetching)
   const repeat = () => setRun((before) => before + 1)
   const found = { administrative: administrative.data?.data, gsm: gsm.data?.data, gprs: gprs.data?.data }
+  const columns = [
+    {
+      test: 'administrative',
+      error: administrative.error,
+      evidence: found.administrative && administrativeEvidence(found.administrative, t),
+    },
+    { test: 'gsm', error: gsm.error, evidence: found.gsm && gsmEvidence(found.gsm, t) },
+    { test: 'gprs', error: gprs.error, evidence: found.gprs && gprsEvidence(found.gprs, t) },
+  ] as const
   const leading = verdictOf(found)
   const cure = leading && found[leading]?.next?.action
   // what the network sees of a SIM that may not work follows from that
   const hasStep = (test: SimTest) => leading !== 'administrative' && test !== leading && found[test]?.next?.action !== cure
-  const about = { icc, onRepeat: repeat }
   const aside = (
     <>
       <TestTimes all={all.map(({ data }) => data)} />
@@ -50,30 +58,15 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
     >
       {all.some(({ error }) => error) ? null : <TestsVerdict icc={icc} found={found} onRepeat={repeat} />}
       <div className={styles.tests}>
-        <TestColumn
-          {...about}
-          test="administrative"
-          result={administrative.data?.data}
-          error={administrative.error}
-          evidence={administrative.data ? administrativeEvidence(administrative.data.data, t) : []}
-          hasStep={hasStep('administrative')}
-        />
-        <TestColumn
-          {...about}
-          test="gsm"
-          result={gsm.data?.data}
-          error={gsm.error}
-          evidence={gsm.data ? gsmEvidence(gsm.data.data, t) : []}
-          hasStep={hasStep('gsm')}
-        />
-        <TestColumn
-          {...about}
-          test="gprs"
-          result={gprs.data?.data}
-          error={gprs.error}
-          evidence={gprs.data ? gprsEvidence(gprs.data.data, t) : []}
-          hasStep={hasStep('gprs')}
-        />
+        {columns.map(({ test, error, evidence = [] }) => (
+          <TestColumn
+            key={test}
+            {...{ icc, test, error, evidence }}
+            result={found[test]}
+            hasStep={hasStep(test)}
+            onRepeat={repeat}
+          />
+        ))}
       </div>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function PlaceList({ shown, zoom, openIcc, onPlace, onSim }: PlaceListPro
   const places = shown?.slice(0, SHOWN) ?? []
   const more = (shown?.length ?? 0) - places.length
   return (
-    <section className={styles.list} aria-label={t('fleetMap.places')} aria-busy={!shown}>
+    <section className={styles.beside} aria-label={t('fleetMap.places')} aria-busy={!shown}>
       {shown ? (
         <h2 className={styles.listHead}>{t('fleetMap.here', { count: shown.reduce((sum, { sims }) => sum + sims, 0) })}</h2>
       ) : (

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import mapStyles from '../fleet-map/fleet-map.module.css'
 import { useNames } from '../names.ts'
 import { GeofenceForm } from './geofence-form.tsx'
 import styles from './geofences.module.css'
@@ -37,7 +38,7 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
     wasEdited.current = edited !== undefined
   }, [edited])
   return (
-    <section ref={panel} className={styles.panel} aria-labelledby="geofences" tabIndex={-1}>
+    <section ref={panel} className={`${mapStyles.beside} ${styles.panel}`} aria-labelledby="geofences" tabIndex={-1}>
       <div className={styles.head}>
         <h2 id="geofences" className="grow ellipsis">
           {t(edited === 'new' ? 'geofences.create' : 'geofences.title')}
@@ -64,7 +65,7 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
           {all && all.length > 0 ? (
             <>
               <p className={styles.about}>{t('geofences.about')}</p>
-              <ul className={styles.list}>
+              <ul className={`${mapStyles.places} ${styles.list}`}>
                 {all.map((geofence) => (
                   <GeofenceLine
                     key={geofence.geofenceId}

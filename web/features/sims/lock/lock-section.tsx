@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
@@ -19,8 +19,7 @@ import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { simDialog } from '../actions/sim-dialog.ts'
 import sectionsStyles from '../detail/sections.module.css'
 import type { Level } from '../detail/sim-head.tsx'
@@ -32,11 +31,11 @@ import { heldBy, isForeign } from './lock-values.ts'
 /** How a SIM is bound to its device and to countries and networks, whether it is elsewhere, and in which devices it was. */
 export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
   const { t } = useTranslation()
-  const { data: lock, error, refetch } = useQuery(simLockQuery(sim.icc))
+  const query = useQuery(simLockQuery(sim.icc))
   const id = useId()
   const Heading = `h${level}` as const
   return (
-    <section className={styles.lock} aria-labelledby={id} aria-busy={!lock && !error}>
+    <section className={styles.lock} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={`row ${sectionsStyles.sectionHead}`}>
         <Heading className="grow" id={id}>
           {t('simLock.title')}
@@ -48,17 +47,17 @@ export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
           </Button>
         )}
       </div>
-      {error && !lock ? <ErrorState title={t('simLock.failed')} error={error} onRetry={() => void refetch()} /> : null}
-      {lock || error ? null : <Skeleton width="60%" />}
-      {lock ? (
-        <>
-          <Breaches sim={sim} lock={lock} />
-          <Source lock={lock} />
-          <DeviceRule lock={lock} />
-          <AreaRule lock={lock} />
-          <Devices lock={lock} level={level} />
-        </>
-      ) : null}
+      <Loaded query={query} failed={t('simLock.failed')}>
+        {(lock) => (
+          <>
+            <Breaches sim={sim} lock={lock} />
+            <Source lock={lock} />
+            <DeviceRule lock={lock} />
+            <AreaRule lock={lock} />
+            <Devices lock={lock} level={level} />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }
@@ -78,58 +77,43 @@ function BreachText({ breach: { action, releasedBy }, what }: { breach: Breach; 
 
 /** The SIM is in a device, a country or a network in which it may not be. */
 function Breaches({ sim, lock: { breach, areaBreach, geofenceBreach } }: { sim: SimDetail; lock: SimLock }) {
-  const { t } = useTranslation()
-  const isRestorable = sim.simAdministrativeStatusId === RESTORABLE
+  const breaches = [
+    { what: 'device', breach, where: breach && `IMEI ${formatImei(breach.imei)}` },
+    { what: 'area', breach: areaBreach, where: areaBreach && networkInCountry(areaBreach.network, language.get()) },
+    { what: 'geofence', breach: geofenceBreach, where: geofenceBreach && coordinatesText(geofenceBreach) },
+  ] as const
   // one press restores the data, whatever has cut it
-  const holds = (one: Breach | null) => one !== null && one.releasedBy === ''
-  const offers = holds(breach) ? 'device' : holds(areaBreach) ? 'area' : 'geofence'
-  return (
-    <>
-      {breach ? (
-        <BreachNote icc={sim.icc} breach={breach} canRestore={isRestorable && offers === 'device'}>
-          <p className="semibold">{t('simLock.broken.device', { when: formatMinute(breach.since) })}</p>
-          <p className="text-small text-secondary">
-            <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>.{' '}
-            <BreachText breach={breach} what="device" />
-          </p>
-        </BreachNote>
-      ) : null}
-      {areaBreach ? (
-        <BreachNote icc={sim.icc} breach={areaBreach} canRestore={isRestorable && offers === 'area'}>
-          <p className="semibold">{t('simLock.broken.area', { when: formatMinute(areaBreach.since) })}</p>
-          <p className="text-small text-secondary">
-            {networkInCountry(areaBreach.network, language.get())}. <BreachText breach={areaBreach} what="area" />
-          </p>
-        </BreachNote>
-      ) : null}
-      {geofenceBreach ? (
-        <BreachNote icc={sim.icc} breach={geofenceBreach} canRestore={isRestorable && offers === 'geofence'}>
-          <p className="semibold">{t('simLock.broken.geofence', { when: formatMinute(geofenceBreach.since) })}</p>
-          <p className="text-small text-secondary">
-            <span className="tabular-numbers no-wrap">{coordinatesText(geofenceBreach)}</span>.{' '}
-            <BreachText breach={geofenceBreach} what="geofence" />
-          </p>
-        </BreachNote>
-      ) : null}
-    </>
+  const offers = breaches.find((one) => one.breach?.releasedBy === '')?.what
+  const isRestorable = sim.simAdministrativeStatusId === RESTORABLE
+  return breaches.map(({ what, breach, where }) =>
+    breach ? (
+      <BreachNote key={what} {...{ what, breach, where }} icc={sim.icc} canRestore={isRestorable && what === offers} />
+    ) : null,
   )
 }
 
 interface BreachNoteProps {
   readonly icc: string
+  readonly what: LockKind
   readonly breach: Breach
+  readonly where: string | null
   readonly canRestore: boolean
-  readonly children: ReactNode
 }
 
-function BreachNote({ icc, breach: { releasedBy }, canRestore, children }: BreachNoteProps) {
+function BreachNote({ icc, what, breach, where, canRestore }: BreachNoteProps) {
   const { t } = useTranslation()
-  const isReleased = releasedBy !== ''
+  const isReleased = breach.releasedBy !== ''
   return (
     <div className={styles.breach} data-released={isReleased || undefined}>
       <IconAlertTriangle className={`icon icon-18 icon-${isReleased ? 'warning' : 'stop'}`} aria-hidden="true" />
-      <div className="grow">{children}</div>
-      {canRestore && !isReleased ? (
+      <div className="grow">
+        <p className="semibold">{t(`simLock.broken.${what}`, { when: formatMinute(breach.since) })}</p>
+        <p className="text-small text-secondary">
+          <span className={what === 'area' ? undefined : 'tabular-numbers no-wrap'}>{where}</span>.{' '}
+          <BreachText breach={breach} what={what} />
+        </p>
+      </div>
+      {canRestore ? (
         <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(icc, 'restoreData')}>
           {t('simLock.restore')}
         </Button>
