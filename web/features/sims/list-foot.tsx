@@ -50,8 +50,6 @@ function RowRange({ seen }: { seen: ViewedRows }) {
   return <span className="hide-on-phone no-wrap">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }
 
-type Translate = TFunction
-
-function countText(count: number, total: number | undefined, t: Translate): string {
+function countText(count: number, total: number | undefined, t: TFunction): string {
   return total === undefined || total === count ? t('sims.count', { count }) : t('sims.countOf', { count, total })
 }

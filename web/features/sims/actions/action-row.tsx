@@ -7,8 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON, type ActionName, QUICK_ORDER } from './action-names.ts'
 import styles from './action-row.module.css'
-import { OpenNote } from './open-note.tsx'
-import { ScheduledPlanNote } from './scheduled-plan-note.tsx'
+import { OpenNotes } from './open-note.tsx'
 import { useSimActions } from './sim-actions.api.ts'
 import { simDialog } from './sim-dialog.ts'
 import { useActionWord } from './use-action-word.ts'
@@ -37,8 +36,7 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
       <div className={`row ${styles.actionsRow}`} role="toolbar" aria-label={t('simActions.bar')}>
         {sim ? <Actions icc={icc} actions={actions} /> : <Skeleton width="70%" />}
       </div>
-      <OpenNote open={open} />
-      <ScheduledPlanNote icc={icc} scheduled={scheduledPlan} />
+      <OpenNotes icc={icc} open={open} scheduled={scheduledPlan} />
     </div>
   )
 }

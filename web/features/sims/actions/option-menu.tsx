@@ -8,8 +8,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-names.ts'
 import { DialogTitle } from './dialog-title.tsx'
-import { OpenNote } from './open-note.tsx'
-import { ScheduledPlanNote } from './scheduled-plan-note.tsx'
+import { OpenNotes } from './open-note.tsx'
 import { type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
@@ -82,8 +81,7 @@ export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
       <Loaded query={query} failed={t('simActions.menuFailed')} waiting={<MenuSkeleton />}>
         {(data) => (
           <>
-            <OpenNote open={data.open} />
-            <ScheduledPlanNote icc={icc} scheduled={data.scheduledPlan} />
+            <OpenNotes icc={icc} open={data.open} scheduled={data.scheduledPlan} />
             <ul className={styles.menu}>
               {hasDetails ? (
                 <Entry

@@ -2,13 +2,15 @@ import { IconCheck, IconChevronDown, IconFolderSearch, IconTrash } from '@tabler
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { setFilters } from '#domain/group-rules.ts'
 import simsStyles from '#web/features/sims/sims.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
-import { ruleOfFilter } from '../groups/rule-of-filter.ts'
 import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from '../list-state.ts'
 import { savedViewsQuery, useDeleteView, useSaveView } from '../sims.api.ts'
 import type { ChangeList } from '../use-list-state.ts'
@@ -22,6 +24,21 @@ interface ViewMenuProps {
 const SaveAsGroup = lazyOnDemand(async () => (await import('../groups/save-as-group.tsx')).SaveAsGroup)
 
 const PLAIN = viewQuery(listStateOf({}))
+
+/**
+ * The list's filter as the rule of a group; undefined where it cannot be one: it has no filter besides that of companies, as a group is of one
+ * company, or it names SIMs by their ICC or an operation.
+ */
+function ruleOfFilter({
+  companyIds: _,
+  subsidiaries: _below,
+  icc,
+  operationId,
+  ...filter
+}: SimFilter): SimGroupRule | undefined {
+  const rule = setFilters(filter)
+  return icc || operationId || Object.keys(rule).length === 0 ? undefined : rule
+}
 
 /** Named states of the list: 'Vista: Flota Chile'. */
 export function ViewMenu({ state, onChange }: ViewMenuProps) {

@@ -14,22 +14,7 @@ export interface GridView {
   pageRows(): number
 }
 
-interface GridBodyProps
-  extends Pick<
-    SimGridProps,
-    | 'pages'
-    | 'rowCount'
-    | 'rowHeight'
-    | 'layout'
-    | 'context'
-    | 'selection'
-    | 'cursor'
-    | 'openIcc'
-    | 'seen'
-    | 'active'
-    | 'edited'
-    | 'own'
-  > {
+interface GridBodyProps extends SimGridProps {
   readonly scroller: HTMLElement | null
   readonly view: RefObject<GridView | null>
   readonly drawn: readonly RenderedColumn[]

@@ -13,21 +13,33 @@ import { useTranslation } from 'react-i18next'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { GROUP_DEPTH_MAX, namesOfPath, ownName } from '#domain/groups.ts'
 import type { SimGroup } from '#web/shared/groups/groups.api.ts'
+import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { LabelledSims } from '../labels.tsx'
+import { lockPoliciesQuery, policyOf } from '../lock/lock.api.ts'
 import type { PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, placeOfGroup } from './group-form.tsx'
 import styles from './manage-groups.module.css'
-import { useRuleWords } from './rule-words.ts'
-import { usePolicyText } from './use-policy-text.ts'
+import { useRuleWords } from './rule-field.tsx'
 
 interface GroupActions {
   onDelete(group: SimGroup): void
   onLock(owner: PolicyOwner): void
   /** the list of SIMs is shown */
   onLeave(): void
+}
+
+/** What the lock of a company's or a group's SIMs allows, in a line; '' without one. */
+function usePolicyText(companyId: number, groupId: number | null): string {
+  const { t } = useTranslation()
+  const { data: policies = [] } = useQuery(lockPoliciesQuery)
+  const policy = policyOf(policies, companyId, groupId)
+  if (!policy) return ''
+  const { device, area } = policy
+  const parts = [deviceLockText(device), ...(area.mode === 'off' ? [] : [areaLockText(area.values, area.geofences.length)])]
+  return t('groups.locks', { lock: parts.join(', ') })
 }
 
 interface CompanyLineProps extends Pick<GroupActions, 'onLock'> {

@@ -13,12 +13,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useDeleteGroup } from '../labels.api.ts'
 import labelStyles from '../labels.module.css'
 import { ByCompany } from '../labels.tsx'
-import { lockPoliciesQuery } from '../lock/lock-policies.api.ts'
+import { lockPoliciesQuery } from '../lock/lock.api.ts'
 import { PolicyDialog, type PolicyOwner } from '../lock/policy-dialog.tsx'
-import { GroupForm, type GroupPlace } from './group-form.tsx'
+import { GroupForm, type GroupPlace, useOnlyCompany } from './group-form.tsx'
 import { CompanyLine, GroupLine } from './group-lines.tsx'
 import styles from './manage-groups.module.css'
-import { useOnlyCompany } from './use-only-company.ts'
 
 interface ManageGroupsProps {
   onClose(): void

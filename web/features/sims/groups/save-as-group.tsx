@@ -6,9 +6,8 @@ import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useNames } from '../names.ts'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm, useOnlyCompany } from './group-form.tsx'
 import styles from './manage-groups.module.css'
-import { useOnlyCompany } from './use-only-company.ts'
 
 interface SaveAsGroupProps {
   readonly rule: SimGroupRule

@@ -13,10 +13,9 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { showOutcome } from '../actions/sim-actions.api.ts'
 import { SimFormDialog } from '../actions/sim-form-dialog.tsx'
-import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
+import { ownerOf, type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
 import styles from './lock.module.css'
 import { LockFields } from './lock-fields.tsx'
-import { ownerOf } from './lock-policies.api.ts'
 import { cutsNow, heldBy, isSameChange, type LockValues, lockChangeOf, lockSentencesOf, lockValuesOf } from './lock-values.ts'
 
 interface LockDialogProps {

@@ -23,9 +23,8 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { simDialog } from '../actions/sim-dialog.ts'
 import sectionsStyles from '../detail/sections.module.css'
 import type { Level } from '../detail/sim-head.tsx'
-import { type SimLock, simLockQuery } from './lock.api.ts'
+import { ownerOf, type SimLock, simLockQuery } from './lock.api.ts'
 import styles from './lock.module.css'
-import { ownerOf } from './lock-policies.api.ts'
 import { heldBy, isForeign } from './lock-values.ts'
 
 /** How a SIM is bound to its device and to countries and networks, whether it is elsewhere, and in which devices it was. */

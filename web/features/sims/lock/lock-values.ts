@@ -14,8 +14,7 @@ import {
   tacOf,
 } from '#domain/locks.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { LockChange, SimLock } from './lock.api.ts'
-import type { LockPolicy } from './lock-policies.api.ts'
+import type { LockChange, LockPolicy, SimLock } from './lock.api.ts'
 
 /** A lock as it is edited. */
 export interface LockValues {

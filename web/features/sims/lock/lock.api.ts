@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
+import { deleteLockPolicy, listLockPolicies, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { doneAtOnce, useAction } from '../actions/sim-actions.api.ts'
+import { doneAtOnce, useAction, useInvalidateSims } from '../actions/sim-actions.api.ts'
 
 export type SimLock = CallData<typeof getSimLock>
 export type LockChange = CallArguments<typeof lockSim>['body']
@@ -27,5 +29,37 @@ export function useSaveLock({ icc, device, area, emails, policy, isOwn }: SimLoc
     const former = policy && !isOwn ? { inherits: true as const } : { device, area, emails }
     const undo = async () => (await callWithMessage(lockSim, { params, body: former }, { idempotencyKey })).message
     return doneAtOnce(message, undo)
+  })
+}
+
+export type LockPolicy = CallData<typeof listLockPolicies>[number]
+
+/** The locks of companies and groups. */
+export const lockPoliciesQuery = queryOptions({
+  queryKey: ['sims', 'lock-policies'],
+  queryFn: ({ signal }) => call(listLockPolicies, {}, { signal }),
+  staleTime: MINUTE_MS,
+})
+
+/** The policy of a company, or of one of its groups. */
+export const policyOf = (policies: readonly LockPolicy[], companyId: number, groupId: number | null) =>
+  policies.find((policy) => policy.companyId === companyId && policy.groupId === groupId)
+
+/** Whose policy it is, as sentences differ. @param group its path; '' for the company */
+export const ownerOf = (group: string): 'company' | 'group' => (group === '' ? 'company' : 'group')
+
+export function useSavePolicy() {
+  const invalidate = useInvalidateSims()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof setLockPolicy>['body']) => callWithMessage(setLockPolicy, { body }),
+    onSuccess: invalidate,
+  })
+}
+
+export function useDeletePolicy() {
+  const invalidate = useInvalidateSims()
+  return useMutation({
+    mutationFn: (policyId: string) => callWithMessage(deleteLockPolicy, { params: { policyId } }),
+    onSuccess: invalidate,
   })
 }

@@ -7,8 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { type LockPolicy, lockPoliciesQuery, ownerOf, policyOf, useDeletePolicy, useSavePolicy } from './lock.api.ts'
 import { LockFields } from './lock-fields.tsx'
-import { type LockPolicy, lockPoliciesQuery, ownerOf, policyOf, useDeletePolicy, useSavePolicy } from './lock-policies.api.ts'
 import { lockChangeOf, lockSentencesOf, policyValuesOf } from './lock-values.ts'
 
 export interface PolicyOwner {
