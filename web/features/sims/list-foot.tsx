@@ -5,32 +5,28 @@ import { formatMinute, formatTime } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { useViewedRows, type ViewedRows } from './grid/viewed-rows.ts'
 import styles from './sims.module.css'
+import type { SimList } from './use-sim-list.ts'
 
 interface ListFootProps {
-  /** matching SIMs; undefined while they are counted */
-  readonly count: number | undefined
-  /** the list has only some of the matches */
-  readonly isCapped: boolean
-  /** SIMs without any filter */
-  readonly total: number | undefined
+  readonly list: SimList
   /** undefined without rows */
   readonly seen: ViewedRows | undefined
-  readonly asOf: string | undefined
-  /** until when usage is counted */
-  readonly usageAsOf: string | undefined
 }
 
 /** Count, visible rows, and time. */
-export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: ListFootProps) {
+export function ListFoot({ list: { facets, rowCount, isEmpty, isCapped, fleet }, seen }: ListFootProps) {
   const { t } = useTranslation()
+  // undefined while they are counted
+  const count = facets || isEmpty ? rowCount : undefined
+  const asOf = facets?.asOf
   return (
     <div className={styles.foot}>
       {count === undefined ? null : (
-        <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, total, t)}</span>
+        <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, fleet, t)}</span>
       )}
       {count && seen ? <RowRange seen={seen} /> : null}
       <span className="grow" />
-      <UsageLate usageAt={usageAsOf} at={asOf} />
+      <UsageLate usageAt={facets?.usageAsOf} at={asOf} />
       {asOf ? (
         <span className="row no-wrap">
           <IconClock className="icon icon-14" aria-hidden="true" />
@@ -50,6 +46,7 @@ function RowRange({ seen }: { seen: ViewedRows }) {
   return <span className="hide-on-phone no-wrap">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }
 
+/** @param total SIMs without any filter */
 function countText(count: number, total: number | undefined, t: TFunction): string {
   return total === undefined || total === count ? t('sims.count', { count }) : t('sims.countOf', { count, total })
 }

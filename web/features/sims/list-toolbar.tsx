@@ -17,43 +17,29 @@ import { shownColumns } from './grid/columns.tsx'
 import { ImportButton } from './import-button.tsx'
 import { type ListState, listOrderOf, listSearch, SEARCH_MIN, withSearch } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import type { Facets } from './sims.api.ts'
 import styles from './sims.module.css'
 import type { ChangeList } from './use-list-state.ts'
+import type { SimList } from './use-sim-list.ts'
 
 interface ToolbarProps {
+  readonly list: SimList
   readonly state: ListState
   readonly onChange: ChangeList
   readonly columns: Columns
-  readonly count: number
-  /** those of them that are active */
-  readonly activeCount: number
-  /** the list has only some of the matches */
-  readonly isCapped: boolean
-  readonly isCounted: boolean
-  readonly isCounting: boolean
   readonly isPhone: boolean
   /** for administrators */
   readonly onImport: (() => void) | undefined
 }
 
 /** The bar over the list: name, view, search, and actions on the whole list. */
-export function ListToolbar({
-  state,
-  onChange,
-  columns,
-  count,
-  activeCount,
-  isCapped,
-  isCounted,
-  isCounting,
-  isPhone,
-  onImport,
-}: ToolbarProps) {
+export function ListToolbar({ list, state, onChange, columns, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
+  const { rowCount: count, isCapped, isCounted, isCounting, facets } = list
   const { filter } = state
   const diagnose =
     !filter.silentFor || isCapped ? null : isCounted ? (
-      <DiagnoseSilent {...{ filter, count, activeCount, isPhone }} />
+      <DiagnoseSilent {...{ filter, count, facets, isPhone }} />
     ) : isCounting ? (
       // its place, or what is before it would move aside
       <Skeleton width={isPhone ? 112 : 148} height={isPhone ? 32 : 28} />
@@ -96,18 +82,22 @@ export function ListToolbar({
   )
 }
 
-interface DiagnoseProps extends Pick<ToolbarProps, 'count' | 'activeCount' | 'isPhone'> {
+interface DiagnoseProps {
   readonly filter: SimFilter
+  readonly count: number
+  readonly facets: Facets | undefined
+  readonly isPhone: boolean
 }
 
 /** Of silent SIMs the active ones, unless statuses were chosen: others have every reason to be silent. */
-function DiagnoseSilent({ filter, count, activeCount, isPhone }: DiagnoseProps) {
+function DiagnoseSilent({ filter, count, facets, isPhone }: DiagnoseProps) {
   const { t } = useTranslation()
   const word = useActionWord()
   const short = (sims: number) => (isPhone ? `${word('diagnose')} ${formatNumber(sims)}` : undefined)
   const button = { variant: 'primary', size: isPhone ? 'md' : 'sm' } as const
   if (filter.administrativeStatusIds?.length)
     return <DiagnoseButton {...button} filter={filter} count={count} short={short(count)} />
+  const activeCount = facets?.administrativeStatusIds.find(({ id }) => id === ADMINISTRATIVE_STATUS.active)?.count ?? 0
   return (
     <DiagnoseButton
       {...button}

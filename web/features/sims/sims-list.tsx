@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
@@ -53,38 +52,31 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const context = useCellContext(columns.state.some(({ id, hidden }) => id === 'tags' && !hidden))
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createViewedRows)
-  const total = list.isEmpty ? 0 : rowCount
-  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, isCapped, isCounted })
-  const own = useOwnFields({ pages, cursor, setCursor, total, shown: isPhone ? [] : shownOwnFields(columns.state) })
+  const hasFailed = pages.error !== undefined && !pages.hasRows
+  const grid = { pages, cursor, setCursor, total: rowCount }
+  const actions = useGridActions({ ...grid, state, change, selection, select, isCapped, isCounted })
+  const own = useOwnFields({ ...grid, shown: isPhone ? [] : shownOwnFields(columns.state) })
   const onFilter = (filter: ListState['filter']) => {
     setCursor(undefined)
     change({ filter })
   }
   const selectionContext = {
     selection,
-    total,
+    total: rowCount,
     isCapped,
     order: listOrderOf(state),
     columns: shownColumns(columns.state).map(({ id }) => id),
   }
   return (
     <section className={simsStyles.pane} aria-label={t('sims.title')}>
-      <ListToolbar
-        {...{ state, change, columns, isPhone, onImport }}
-        count={total}
-        activeCount={facets?.administrativeStatusIds.find(({ id }) => id === ADMINISTRATIVE_STATUS.active)?.count ?? 0}
-        isCapped={isCapped}
-        isCounted={isCounted}
-        isCounting={list.isCounting}
-        onChange={change}
-      />
+      <ListToolbar {...{ list, state, columns, isPhone, onImport }} onChange={change} />
       <div className={simsStyles.chipsBar}>
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
       <div className={styles.gridPlace}>
-        {isCapped ? <CappedBanner total={total} /> : null}
+        {isCapped ? <CappedBanner total={rowCount} /> : null}
         {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
-        {pages.error !== undefined && !pages.hasRows ? (
+        {hasFailed ? (
           <ErrorState isWhole title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
         ) : list.isEmpty ? (
           <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
@@ -105,14 +97,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           />
         )}
       </div>
-      <ListFoot
-        count={facets || list.isEmpty ? total : undefined}
-        isCapped={list.isCapped}
-        total={list.fleet}
-        seen={pages.error !== undefined && !pages.hasRows ? undefined : seen}
-        asOf={facets?.asOf}
-        usageAsOf={facets?.usageAsOf}
-      />
+      <ListFoot list={list} seen={hasFailed ? undefined : seen} />
       <PasteDialog pages={pages} pasted={own.pasted} onClose={own.closePasted} save={own.save} />
       <ActionBar
         {...selectionContext}

@@ -5,8 +5,8 @@ import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import fieldStyles from '#web/ui/field.module.css'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import styles from './chat.module.css'
 import { ChatThread } from './chat-thread.tsx'
 import { DialogTitle } from './dialog-title.tsx'
@@ -28,35 +28,31 @@ function useMarkChatRead(icc: string, lastUnread: number | undefined): void {
 export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   const { t } = useTranslation()
   const word = useActionWord()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChat(icc)
-  const messages = data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
+  const chat = useChat(icc)
+  const messages = [...(chat.data?.pages ?? [])].reverse().flatMap((page) => page.messages)
   useMarkChatRead(icc, messages.findLast(({ unread }) => unread)?.messageId)
-  const newest = data?.pages[0]
-  const title = <DialogTitle title={word('chat')} icc={icc} />
-  if (error && !data) {
-    return (
-      <Dialog opened onClose={onClose} title={title} fullOnPhone>
-        <ErrorState title={t('simActions.chat.failed')} error={error} onRetry={() => void refetch()} />
-      </Dialog>
-    )
-  }
+  const waiting = (
+    <div className={styles.thread} role="status" aria-label={t('simActions.chat.waiting')}>
+      <Skeleton width="46%" />
+      <Skeleton width="58%" />
+    </div>
+  )
   return (
-    <Dialog opened onClose={onClose} title={title} fullOnPhone>
-      {newest ? (
-        <ChatThread
-          messages={messages}
-          hasOlder={hasNextPage}
-          isBusy={isFetchingNextPage}
-          onOlder={() => void fetchNextPage()}
-        />
-      ) : (
-        <div className={styles.thread} role="status" aria-label={t('simActions.chat.waiting')}>
-          <Skeleton width="46%" />
-          <Skeleton width="58%" />
-        </div>
-      )}
-      {newest && newest.code !== null ? <p className={fieldStyles.hint}>{newest.text}</p> : null}
-      {newest?.code === null ? <Composer icc={icc} msisdn={newest.msisdn} /> : null}
+    <Dialog opened onClose={onClose} title={<DialogTitle title={word('chat')} icc={icc} />} fullOnPhone>
+      <Loaded query={chat} failed={t('simActions.chat.failed')} waiting={waiting}>
+        {({ pages: [newest] }) => (
+          <>
+            <ChatThread
+              messages={messages}
+              hasOlder={chat.hasNextPage}
+              isBusy={chat.isFetchingNextPage}
+              onOlder={() => void chat.fetchNextPage()}
+            />
+            {newest && newest.code !== null ? <p className={fieldStyles.hint}>{newest.text}</p> : null}
+            {newest?.code === null ? <Composer icc={icc} msisdn={newest.msisdn} /> : null}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -59,57 +59,50 @@ function Saving({ data }: { data: SimActionsData | undefined }) {
   )
 }
 
+const what = (Icon: Icon, text: ReactNode): Consequence => ({ id: 'what', Icon, text })
+const grave = (text: string): Consequence => ({ id: 'grave', Icon: IconAlertTriangle, text, isGrave: true })
+const back = (text: string): Consequence => ({ id: 'back', Icon: IconArrowBackUp, text })
+
 function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
   const { t } = useTranslation()
   const { data } = useQuery(simActionsQuery(icc))
   switch (action) {
     case 'activate':
       return [
-        { id: 'what', Icon: IconCircleCheck, text: t('simActions.will.activate') },
+        what(IconCircleCheck, t('simActions.will.activate')),
         { id: 'cost', Icon: IconReceipt, text: <Cost data={data} /> },
-        { id: 'grave', Icon: IconAlertTriangle, text: sentence(ACTIVATION_WARNING), isGrave: true },
+        grave(sentence(ACTIVATION_WARNING)),
       ]
     case 'hibernate':
       return [
-        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.hibernate') },
+        what(IconPlugConnectedX, t('simActions.will.hibernate')),
         { id: 'saving', Icon: IconReceipt, text: <Saving data={data} /> },
-        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.hibernateBack') },
+        back(t('simActions.will.hibernateBack')),
       ]
     case 'reactivate': {
       const isCalledOff = data?.open?.kind === 'hibernate'
-      return [
-        { id: 'what', Icon: IconCircleCheck, text: t(`simActions.will.${isCalledOff ? 'reactivateCalled' : 'reactivate'}`) },
-      ]
+      return [what(IconCircleCheck, t(`simActions.will.${isCalledOff ? 'reactivateCalled' : 'reactivate'}`))]
     }
     case 'restart':
       return [
-        { id: 'what', Icon: IconRotateClockwise, text: t('simActions.will.restart') },
+        what(IconRotateClockwise, t('simActions.will.restart')),
         { id: 'limit', Icon: IconClock, text: sentence(RESTART_LIMIT_SENTENCE) },
       ]
     case 'terminate':
-      return [
-        { id: 'what', Icon: IconAlertTriangle, text: t('simActions.will.terminate'), isGrave: true },
-        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.terminateBack') },
-      ]
+      return [grave(t('simActions.will.terminate')), back(t('simActions.will.terminateBack'))]
     case 'block':
-      return [
-        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.block'), isGrave: true },
-        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.blockBack') },
-      ]
+      return [{ ...what(IconPlugConnectedX, t('simActions.will.block')), isGrave: true }, back(t('simActions.will.blockBack'))]
     case 'unblock':
-      return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.unblock') }]
+      return [back(t('simActions.will.unblock'))]
     case 'cutData':
-      return [
-        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.cutData') },
-        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.cutDataBack') },
-      ]
+      return [what(IconPlugConnectedX, t('simActions.will.cutData')), back(t('simActions.will.cutDataBack'))]
     case 'restoreData':
       return [
-        { id: 'what', Icon: IconCircleCheck, text: t('simActions.will.restoreData') },
+        what(IconCircleCheck, t('simActions.will.restoreData')),
         { id: 'mutes', Icon: IconBellOff, text: t('simActions.will.restoreDataMutes') },
       ]
     case 'withdrawTermination':
-      return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.withdrawTermination') }]
+      return [back(t('simActions.will.withdrawTermination'))]
   }
 }
 

@@ -29,13 +29,8 @@ import { useActionWord } from './use-action-word.ts'
 
 const TEXT_MAX = 120
 
-interface CustomProps {
-  readonly icc: string
-  onClose(): void
-}
-
 /** Editable fields of a SIM; those of its device only while it is editable. */
-export function CustomDialog({ icc, onClose }: CustomProps) {
+export function CustomDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   const { t } = useTranslation()
   const sim = useQuery(simQuery(icc))
   const word = useActionWord()

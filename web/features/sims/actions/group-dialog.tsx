@@ -11,13 +11,8 @@ import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { SimFormDialog } from './sim-form-dialog.tsx'
 import { useMoveToGroup } from './sim-tools.api.ts'
 
-interface GroupDialogProps {
-  readonly icc: string
-  onClose(): void
-}
-
 /** The group of a SIM. */
-export function GroupDialog({ icc, onClose }: GroupDialogProps) {
+export function GroupDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   return (
     <SimFormDialog icc={icc} action="group" onClose={onClose}>
       {(sim) => <GroupForm sim={sim} onClose={onClose} />}

@@ -9,13 +9,8 @@ import { TagsField } from '#web/ui/tags-field.tsx'
 import { SimFormDialog } from './sim-form-dialog.tsx'
 import { useTagSim } from './sim-tools.api.ts'
 
-interface TagDialogProps {
-  readonly icc: string
-  onClose(): void
-}
-
 /** The tags of a SIM. */
-export function TagDialog({ icc, onClose }: TagDialogProps) {
+export function TagDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   return (
     <SimFormDialog icc={icc} action="tag" onClose={onClose}>
       {(sim) => <TagForm sim={sim} onClose={onClose} />}

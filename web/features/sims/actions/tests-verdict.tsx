@@ -5,6 +5,7 @@ import {
   IconMessageCircle,
   IconProgress,
   IconRefresh,
+  type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SimTest } from '#domain/diagnosis.ts'
@@ -79,33 +80,18 @@ function Cure({ icc, step, onRepeat }: { icc: string; step: Step; onRepeat: () =
   const { t } = useTranslation()
   const word = useActionWord()
   const action = actionOfStep(step)
-  if (action) {
-    const Icon = ACTION_ICON[action]
-    return (
-      <Button variant="primary" onClick={() => simDialog.open(icc, action)}>
-        <Icon className="icon" aria-hidden="true" />
-        {word(action)}
-      </Button>
-    )
-  }
-  if (step === 'retry') {
-    return (
-      <Button variant="primary" onClick={onRepeat}>
-        <IconRefresh className="icon" aria-hidden="true" />
-        {t('simActions.tests.repeat')}
-      </Button>
-    )
-  }
-  if (step !== 'contactSupport') return null
-  // the fragment opens the chat on any page
-  const write = () => {
-    simDialog.close()
-    window.location.hash = 'support'
-  }
-  return (
-    <Button variant="primary" onClick={write}>
-      <IconMessageCircle className="icon" aria-hidden="true" />
-      {t('simActions.tests.support')}
+  const button = (Icon: TablerIcon, text: string, onClick: () => void) => (
+    <Button variant="primary" onClick={onClick}>
+      <Icon className="icon" aria-hidden="true" />
+      {text}
     </Button>
   )
+  if (action) return button(ACTION_ICON[action], word(action), () => simDialog.open(icc, action))
+  if (step === 'retry') return button(IconRefresh, t('simActions.tests.repeat'), onRepeat)
+  if (step !== 'contactSupport') return null
+  return button(IconMessageCircle, t('simActions.tests.support'), () => {
+    simDialog.close()
+    // the fragment opens the chat on any page
+    window.location.hash = 'support'
+  })
 }

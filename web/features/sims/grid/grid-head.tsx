@@ -8,19 +8,14 @@ import type { Columns } from './column-state.ts'
 import styles from './grid.module.css'
 import type { RenderedColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
-import { pageState, type Selection } from './selection.ts'
-import type { SimPages } from './sim-pages.ts'
+import { pageState } from './selection.ts'
+import type { SimGridProps } from './sim-grid.tsx'
 import { nextSort, type SortState } from './sort-order.ts'
-import { useViewedRows, type ViewedRows } from './viewed-rows.ts'
+import { useViewedRows } from './viewed-rows.ts'
 
-interface GridHeadProps extends SortState {
-  /** the list is capped, and cannot be sorted */
-  readonly isCapped: boolean
+interface GridHeadProps
+  extends Pick<SimGridProps, 'columns' | 'descending' | 'isCapped' | 'pages' | 'seen' | 'selection' | 'sort'> {
   readonly drawn: readonly RenderedColumn[]
-  readonly columns: Columns
-  readonly pages: SimPages
-  readonly selection: Selection
-  readonly seen: ViewedRows
   onSort(sort: SortState): void
   onSelectPage(icc: readonly string[]): void
 }
@@ -109,11 +104,9 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropT
   )
 }
 
-interface SortButtonProps {
+interface SortButtonProps extends Pick<GridHeadProps, 'descending' | 'isCapped'> {
   readonly name: string
   readonly isSorted: boolean
-  readonly descending: boolean
-  readonly isCapped: boolean
   onClick(): void
 }
 

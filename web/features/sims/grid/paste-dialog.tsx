@@ -143,24 +143,21 @@ function Changes({ lines, fields, isBusy, onSave, onClose }: ChangesProps) {
 
 function useColumns(fields: readonly OwnField[]): TableColumn<Line>[] {
   const { t } = useTranslation()
+  const value = { isLong: true, phone: 'line', isNamed: true } as const
   const values = fields.flatMap((field): TableColumn<Line>[] => {
     const name = t(`sims.field.${field}`)
     return [
       {
+        ...value,
         id: `${field}-now`,
         head: t('ownFields.paste.now', { field: name }),
-        isLong: true,
-        phone: 'line',
-        isNamed: true,
         cell: ({ before }) => <span className="text-tertiary">{before[field] || '—'}</span>,
       },
       {
+        ...value,
         id: `${field}-then`,
         head: t('ownFields.paste.next', { field: name }),
-        isLong: true,
-        phone: 'line',
-        isNamed: true,
-        cell: (line) => <NewValue line={line} field={field} />,
+        cell: (line) => <NewValue line={line} text={line.after[field] ?? ''} />,
       },
     ]
   })
@@ -170,20 +167,11 @@ function useColumns(fields: readonly OwnField[]): TableColumn<Line>[] {
   ]
 }
 
-function NewValue({ line: { number, after, problem }, field }: { line: Line; field: OwnField }) {
+function NewValue({ line: { number, problem }, text }: { line: Line; text: string }) {
   const { t } = useTranslation()
-  const text = after[field]
-  if (problem === 'retired')
-    return (
-      <span className="text-stop">
-        {t('ownFields.paste.line', { number, problem: sentence(EXCLUSION_SENTENCES.wrong_status) })}
-      </span>
-    )
-  if (text !== undefined && text.length > OWN_FIELD_MAX)
-    return (
-      <span className="text-stop">
-        {t('ownFields.paste.line', { number, problem: t('ownFields.paste.tooLong', { count: OWN_FIELD_MAX }) })}
-      </span>
-    )
-  return <span className="medium">{text || '—'}</span>
+  const isTooLong = text.length > OWN_FIELD_MAX
+  if (problem !== 'retired' && !isTooLong) return <span className="medium">{text || '—'}</span>
+  const why =
+    problem === 'retired' ? sentence(EXCLUSION_SENTENCES.wrong_status) : t('ownFields.paste.tooLong', { count: OWN_FIELD_MAX })
+  return <span className="text-stop">{t('ownFields.paste.line', { number, problem: why })}</span>
 }

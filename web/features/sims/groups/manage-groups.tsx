@@ -19,12 +19,8 @@ import { GroupForm, type GroupPlace, useOnlyCompany } from './group-form.tsx'
 import { CompanyLine, GroupLine } from './group-lines.tsx'
 import styles from './manage-groups.module.css'
 
-interface ManageGroupsProps {
-  onClose(): void
-}
-
 /** The groups of the companies: their names, places and SIMs. */
-export function ManageGroups({ onClose }: ManageGroupsProps) {
+export function ManageGroups({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const query = useQuery({ ...groupsQuery, staleTime: 0 })
   const [deleting, setDeleting] = useState<SimGroup>()

@@ -18,13 +18,8 @@ import styles from './lock.module.css'
 import { LockFields } from './lock-fields.tsx'
 import { cutsNow, heldBy, isSameChange, type LockValues, lockChangeOf, lockSentencesOf, lockValuesOf } from './lock-values.ts'
 
-interface LockDialogProps {
-  readonly icc: string
-  onClose(): void
-}
-
 /** In which devices, countries, networks and geofences a SIM may be. */
-export function LockDialog({ icc, onClose }: LockDialogProps) {
+export function LockDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   const { t } = useTranslation()
   const query = useQuery(simLockQuery(icc))
   return (

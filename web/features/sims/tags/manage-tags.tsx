@@ -15,12 +15,8 @@ import { ByCompany, LabelledSims } from '../labels.tsx'
 import { EditTag } from './edit-tag.tsx'
 import styles from './manage-tags.module.css'
 
-interface ManageTagsProps {
-  onClose(): void
-}
-
 /** The tags of the companies: their names, colours and SIMs. */
-export function ManageTags({ onClose }: ManageTagsProps) {
+export function ManageTags({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const query = useQuery({ ...tagsQuery, staleTime: 0 })
   const [deleting, setDeleting] = useState<Tag>()
