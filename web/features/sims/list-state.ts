@@ -1,25 +1,22 @@
-import { SIM_SORTS, type SimFilter, type SimSort } from '#contract/sims/sims.calls.ts'
+import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS, type SimTab } from '#domain/editability.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { type SimsSearch, simFilterOf, simsSearch } from '#web/lib/sims-address.ts'
+import type { SortState } from './grid/sort-order.ts'
+import type { ListOrder } from './sims.api.ts'
 
 /** The state of the list in its address. */
-export interface ListState {
-  readonly filter: SimFilter
-  readonly sort: SimSort
-  readonly descending: boolean
+export interface ListState extends ListOrder {
   /** ICC of the SIM that is open in the panel */
   readonly open: string | undefined
   readonly tab: SimTab | undefined
 }
 
-type Order = Pick<ListState, 'sort' | 'descending'>
-
 /** The order of a list that has none in its address: what went silent last is first. */
-const defaultOrder = ({ silentFor }: SimFilter): Order =>
+const defaultOrder = ({ silentFor }: SimFilter): SortState =>
   silentFor ? { sort: 'lastSeen', descending: true } : { sort: 'icc', descending: false }
 
-const hasDefaultOrder = ({ filter, sort, descending }: Order & Pick<ListState, 'filter'>): boolean => {
+const hasDefaultOrder = ({ filter, sort, descending }: ListOrder): boolean => {
   const usual = defaultOrder(filter)
   return sort === usual.sort && descending === usual.descending
 }
@@ -82,7 +79,7 @@ export function withSearch(filter: SimFilter, text: string): [{ filter: SimFilte
 }
 
 /** Filter and order of a state. */
-export function listOrderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
+export function listOrderOf({ filter, sort, descending }: ListState): ListOrder {
   return { filter, sort, descending }
 }
 

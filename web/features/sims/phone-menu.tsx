@@ -21,6 +21,7 @@ import { ColumnList } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { SortChoices } from './grid/sort-choices.tsx'
+import type { SortState } from './grid/sort-order.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -59,7 +60,7 @@ function Parts(props: PhoneMenuProps & { close: () => void }) {
   const { t } = useTranslation()
   const { state, onChange, columns, exported, close } = props
   const [part, setPart] = useState<Part>()
-  const sort = (order: Pick<ListState, 'sort' | 'descending'>) => {
+  const sort = (order: SortState) => {
     close()
     onChange(order)
   }

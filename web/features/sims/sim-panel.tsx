@@ -18,18 +18,20 @@ interface SimPanelProps {
   readonly neighbours: Neighbours
 }
 
-interface ContentProps extends SimPanelProps {
-  onClose(): void
-}
-
-function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps) {
+/** A SIM beside the list or the map, or over it on narrow screens. */
+export function SimPanel({ icc, state, change, neighbours }: SimPanelProps) {
+  const { t } = useTranslation()
   const { sim, errorState, busy, refresh } = useSim(icc)
+  const close = () => {
+    document.querySelector<HTMLElement>('[role="grid"], [data-map] canvas')?.focus({ preventScroll: true })
+    change({ open: undefined, tab: undefined })
+  }
   return (
-    <>
+    <SidePanel label={t('sims.detail.label', { icc })} neighbours={neighbours} onClose={close}>
       <PanelHead
         neighbours={neighbours}
         page={{ to: '/sims/$icc', params: { icc }, search: listSearch({ ...state, open: undefined }) }}
-        onClose={onClose}
+        onClose={close}
         below={
           errorState ? null : (
             <div key={icc}>
@@ -55,20 +57,6 @@ function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps)
           </div>
         </>
       )}
-    </>
-  )
-}
-
-/** A SIM beside the list or the map, or over it on narrow screens. */
-export function SimPanel({ icc, state, change, neighbours }: SimPanelProps) {
-  const { t } = useTranslation()
-  const close = () => {
-    document.querySelector<HTMLElement>('[role="grid"], [data-map] canvas')?.focus({ preventScroll: true })
-    change({ open: undefined, tab: undefined })
-  }
-  return (
-    <SidePanel label={t('sims.detail.label', { icc })} neighbours={neighbours} onClose={close}>
-      <PanelContent {...{ icc, state, change, neighbours }} onClose={close} />
     </SidePanel>
   )
 }

@@ -3,13 +3,14 @@ import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as historyCalls from '#contract/sims/sim-history.calls.ts'
-import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
+import type { SimFilter, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
 import * as viewCalls from '#contract/sims/views.calls.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
+import type { SortState } from './grid/sort-order.ts'
 
 export type SimRow = RowOf<typeof simList>
 export type Facets = CallData<typeof calls.getSimFacets>
@@ -18,10 +19,8 @@ export type SimEvent = CallData<typeof historyCalls.getSimHistory>[number]
 type SavedView = CallData<typeof viewCalls.listSavedViews>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
 
-export interface ListOrder {
+export interface ListOrder extends SortState {
   readonly filter: SimFilter
-  readonly sort: SimSort
-  readonly descending: boolean
 }
 
 export interface PageRequest extends ListOrder {

@@ -5,7 +5,7 @@ import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts
 import { announce } from '#web/ui/announcer.tsx'
 import { PAGE_SIZE, SimPages } from './grid/sim-pages.ts'
 import { isUnfiltered, type ListState, listOrderOf } from './list-state.ts'
-import { type Facets, fetchSimPage, simFacetsQuery } from './sims.api.ts'
+import { type Facets, fetchSimPage, type ListOrder, simFacetsQuery } from './sims.api.ts'
 
 export interface SimList {
   readonly pages: SimPages
@@ -28,7 +28,7 @@ export interface SimList {
 /** The rows of a filter and order: one SimPages while neither changes. */
 function usePages(state: ListState): SimPages {
   const key = JSON.stringify(listOrderOf(state))
-  const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof listOrderOf>, fetchSimPage), [key])
+  const pages = useMemo(() => new SimPages(JSON.parse(key) as ListOrder, fetchSimPage), [key])
   useEffect(() => () => pages.close(), [pages])
   return pages
 }

@@ -1,5 +1,5 @@
 import { IconArrowsDiagonal, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
@@ -8,8 +8,8 @@ import { SimFacts, SimStatuses } from '#web/features/sims/detail/sim-head.tsx'
 import { listSearch, listStateOf } from '#web/features/sims/list-state.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
-import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './details-dialog.module.css'
@@ -45,15 +45,10 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
         </div>
       )}
       <div className={dialogStyles.actions}>
-        <Link
-          to="/sims/$icc"
-          params={{ icc }}
-          search={listSearch({ ...listStateOf(search), open: undefined, tab })}
-          className={buttonStyles.button}
-        >
+        <ButtonLink to="/sims/$icc" params={{ icc }} search={listSearch({ ...listStateOf(search), open: undefined, tab })}>
           <IconArrowsDiagonal className="icon" aria-hidden="true" />
           {t('simActions.asPage')}
-        </Link>
+        </ButtonLink>
         <Button onClick={beside}>
           <IconLayoutSidebarRight className="icon" aria-hidden="true" />
           {t('simActions.beside')}

@@ -6,9 +6,10 @@ import { lengthText } from '#web/lib/format-length.ts'
 import type { Geofence } from '#web/shared/geofences/geofences.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import mapStyles from '../fleet-map/fleet-map.module.css'
 import { useNames } from '../names.ts'
 import { GeofenceForm } from './geofence-form.tsx'
@@ -26,7 +27,7 @@ interface PanelProps {
 /** The geofences beside the map: their list, or the one that is edited. */
 export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
   const { t } = useTranslation()
-  const { all, error, edited, setEdited } = geofences
+  const { edited, setEdited } = geofences
   const [deleting, setDeleting] = useState<Geofence>()
   const panel = useRef<HTMLElement>(null)
   const create = useRef<HTMLDivElement>(null)
@@ -54,43 +55,42 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
           onClose={() => setEdited(undefined)}
         />
       ) : (
-        <>
-          {error && !all ? <ErrorState title={t('geofences.failed')} error={error} onRetry={geofences.retry} /> : null}
-          {all || error ? null : <Skeleton width="60%" />}
-          {all?.length === 0 ? (
-            <EmptyState Icon={IconPolygon} title={t('geofences.none')}>
-              {t('geofences.noneHint')}
-            </EmptyState>
-          ) : null}
-          {all && all.length > 0 ? (
+        <Loaded query={geofences.query} failed={t('geofences.failed')}>
+          {(all) => (
             <>
-              <p className={styles.about}>{t('geofences.about')}</p>
-              <ul className={`${mapStyles.places} ${styles.list}`}>
-                {all.map((geofence) => (
-                  <GeofenceLine
-                    key={geofence.geofenceId}
-                    geofence={geofence}
-                    isOfSeveral={all.some(({ companyId }) => companyId !== geofence.companyId)}
-                    onShow={geofences.show}
-                    onEdit={(one) => {
-                      geofences.show(one)
-                      setEdited(one)
-                    }}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </ul>
+              {all.length === 0 ? (
+                <EmptyState Icon={IconPolygon} title={t('geofences.none')}>
+                  {t('geofences.noneHint')}
+                </EmptyState>
+              ) : (
+                <>
+                  <p className={styles.about}>{t('geofences.about')}</p>
+                  <ul className={`${mapStyles.places} ${styles.list}`}>
+                    {all.map((geofence) => (
+                      <GeofenceLine
+                        key={geofence.geofenceId}
+                        geofence={geofence}
+                        isOfSeveral={all.some(({ companyId }) => companyId !== geofence.companyId)}
+                        onShow={geofences.show}
+                        onEdit={(one) => {
+                          geofences.show(one)
+                          setEdited(one)
+                        }}
+                        onDelete={setDeleting}
+                      />
+                    ))}
+                  </ul>
+                </>
+              )}
+              <div ref={create} className={styles.foot}>
+                <Button variant="primary" full onClick={() => setEdited('new')}>
+                  <IconPlus className="icon" aria-hidden="true" />
+                  {t('geofences.create')}
+                </Button>
+              </div>
             </>
-          ) : null}
-          {all ? (
-            <div ref={create} className={styles.foot}>
-              <Button variant="primary" full onClick={() => setEdited('new')}>
-                <IconPlus className="icon" aria-hidden="true" />
-                {t('geofences.create')}
-              </Button>
-            </div>
-          ) : null}
-        </>
+          )}
+        </Loaded>
       )}
       {deleting ? (
         <DeleteGeofence

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { type Geofence, geofencesQuery } from '#web/shared/geofences/geofences.api.ts'
@@ -7,10 +7,7 @@ import type { GeofenceLayer } from './geofence-layer.ts'
 import type { Draft } from './geofence-values.ts'
 
 export interface Geofences {
-  /** undefined until they are known */
-  readonly all: readonly Geofence[] | undefined
-  readonly error: unknown
-  retry(): void
+  readonly query: UseQueryResult<Geofence[]>
   /** the one that is edited: none, a new one, or one of them */
   readonly edited: Geofence | 'new' | undefined
   setEdited(edited: Geofence | 'new' | undefined): void
@@ -23,7 +20,8 @@ export interface Geofences {
 /** The geofences on the map of the fleet: their code and they themselves are loaded after its first picture. */
 export function useGeofences({ handle, view }: Pick<FleetMap, 'handle' | 'view'>, isOpen: boolean): Geofences {
   const isDrawn = view !== undefined
-  const { data: all, error, refetch } = useQuery({ ...geofencesQuery, enabled: isDrawn || isOpen })
+  const query = useQuery({ ...geofencesQuery, enabled: isDrawn || isOpen })
+  const { data: all } = query
   const [edited, setEdited] = useState<Geofence | 'new'>()
   const [shownId, setShownId] = useState<string>()
   const [layer, setLayer] = useState<GeofenceLayer>()
@@ -61,9 +59,7 @@ export function useGeofences({ handle, view }: Pick<FleetMap, 'handle' | 'view'>
     [layer],
   )
   return {
-    all,
-    error,
-    retry: () => void refetch(),
+    query,
     edited,
     setEdited,
     show: (geofence) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SimColumn } from '#contract/sims/sim-words.ts'
-import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { compareTagNames, tagNamesIn } from '#domain/tags.ts'
@@ -18,12 +17,11 @@ import styles from './grid.module.css'
 export interface GridColumn {
   readonly id: SimColumn
   readonly width: number
-  /** shown by default */
-  readonly shown: boolean
+  /** not shown by default */
+  readonly isExtra?: boolean
   readonly pinned?: boolean
   /** right-aligned */
   readonly isNumber?: boolean
-  readonly sort?: SimSort
   readonly cell: (row: SimRow, context: CellContext) => ReactNode
 }
 
@@ -34,13 +32,15 @@ const digits = (value: string): ReactNode => (value ? <span className="tabular-n
 /** Zero is dimmed, so that usage stands out. */
 const amount = (value: number, shown: string): ReactNode =>
   value === 0 ? <span className="text-tertiary">{shown}</span> : shown
+const megabytes = (mb: number): ReactNode => amount(mb, formatUsedMb(mb))
+const messages = (count: number): ReactNode => amount(count, formatNumber(count))
 const minutes = (seconds: number): ReactNode => amount(seconds, `${formatNumber(Math.ceil(seconds / 60))}\u00a0min`)
 
 function usageCell(row: SimRow): ReactNode {
   const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
   return (
     <span className={meterStyles.use}>
-      <b>{amount(row.consumptionMonthlyData, formatUsedMb(row.consumptionMonthlyData))}</b>
+      <b>{megabytes(row.consumptionMonthlyData)}</b>
       <UsageBar percent={percent} tone={usageTone(percent)} />
     </span>
   )
@@ -88,103 +88,64 @@ function tagsCell({ tags, companyId }: SimRow, { tagColour }: CellContext): Reac
  * was last seen and what it used fit beside each other at 1280 px.
  */
 export const GRID_COLUMNS: readonly GridColumn[] = [
-  { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
+  { id: 'icc', width: 240, pinned: true, cell: iccCell },
   {
     id: 'customField1',
     width: 134,
-    shown: true,
-    sort: 'customField1',
     cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="text-tertiary">{noLabel}</span>),
   },
-  { id: 'companyId', width: 196, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
-  {
-    id: 'simAdministrativeStatusId',
-    width: 172,
-    shown: true,
-    cell: (row, { status }) => status(row.simAdministrativeStatusId),
-  },
-  { id: 'gprsStatus', width: 122, shown: true, cell: (row, { session }) => session(row.gprsStatus) },
-  {
-    id: 'lastSeen',
-    width: 124,
-    shown: true,
-    sort: 'lastSeen',
-    cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />,
-  },
-  {
-    id: 'consumptionMonthlyData',
-    width: 180,
-    shown: true,
-    isNumber: true,
-    sort: 'consumptionMonthlyData',
-    cell: usageCell,
-  },
-  {
-    id: 'planCode',
-    width: 160,
-    shown: true,
-    cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span>,
-  },
-  { id: 'percent', width: 108, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
-  { id: 'imei', width: 168, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
-  { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },
-  { id: 'ip', width: 124, shown: true, cell: (row) => digits(row.ip ?? '') },
+  { id: 'companyId', width: 196, cell: (row, { names }) => text(names.company(row.companyId)) },
+  { id: 'simAdministrativeStatusId', width: 172, cell: (row, { status }) => status(row.simAdministrativeStatusId) },
+  { id: 'gprsStatus', width: 122, cell: (row, { session }) => session(row.gprsStatus) },
+  { id: 'lastSeen', width: 124, cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} /> },
+  { id: 'consumptionMonthlyData', width: 180, isNumber: true, cell: usageCell },
+  { id: 'planCode', width: 160, cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span> },
+  { id: 'percent', width: 108, isNumber: true, cell: percentCell },
+  { id: 'imei', width: 168, cell: (row) => digits(formatImei(row.imei)) },
+  { id: 'msisdn', width: 152, cell: (row) => digits(formatMsisdn(row.msisdn)) },
+  { id: 'ip', width: 124, cell: (row) => digits(row.ip ?? '') },
   {
     id: 'activationDate',
     width: 124,
-    shown: true,
-    sort: 'activationDate',
     cell: (row) => (row.activationDate ? <span className="tabular-numbers">{formatDate(row.activationDate)}</span> : DASH),
   },
-  { id: 'device', width: 168, shown: false, cell: (row) => text(row.device) },
-  { id: 'apnId', width: 152, shown: false, cell: (row, { names }) => text(names.apn(row.apnId)) },
-  { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },
-  { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
-  { id: 'currentNetwork', width: 124, shown: false, cell: (row) => text(row.currentNetwork) },
-  { id: 'group', width: 180, shown: false, sort: 'group', cell: ({ group }) => text(group) },
-  { id: 'ruleGroups', width: 180, shown: false, cell: ({ ruleGroups }) => text(ruleGroups) },
-  { id: 'tags', width: TAGS_WIDTH, shown: false, cell: tagsCell },
-  { id: 'customField2', width: 152, shown: false, cell: (row) => text(row.customField2) },
-  {
-    id: 'consumptionDailyData',
-    width: 112,
-    shown: false,
-    isNumber: true,
-    cell: (row) => amount(row.consumptionDailyData, formatUsedMb(row.consumptionDailyData)),
-  },
+  { id: 'device', width: 168, isExtra: true, cell: (row) => text(row.device) },
+  { id: 'apnId', width: 152, isExtra: true, cell: (row, { names }) => text(names.apn(row.apnId)) },
+  { id: 'providerId', width: 112, isExtra: true, cell: (row, { names }) => text(names.provider(row.providerId)) },
+  { id: 'simTypeId', width: 112, isExtra: true, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
+  { id: 'currentNetwork', width: 124, isExtra: true, cell: (row) => text(row.currentNetwork) },
+  { id: 'group', width: 180, isExtra: true, cell: ({ group }) => text(group) },
+  { id: 'ruleGroups', width: 180, isExtra: true, cell: ({ ruleGroups }) => text(ruleGroups) },
+  { id: 'tags', width: TAGS_WIDTH, isExtra: true, cell: tagsCell },
+  { id: 'customField2', width: 152, isExtra: true, cell: (row) => text(row.customField2) },
+  { id: 'consumptionDailyData', width: 112, isExtra: true, isNumber: true, cell: (row) => megabytes(row.consumptionDailyData) },
   {
     id: 'consumptionMonthlyVoice',
     width: 116,
-    shown: false,
+    isExtra: true,
     isNumber: true,
     cell: (row) => minutes(row.consumptionMonthlyVoice),
   },
-  { id: 'consumptionDailyVoice', width: 112, shown: false, isNumber: true, cell: (row) => minutes(row.consumptionDailyVoice) },
+  { id: 'consumptionDailyVoice', width: 112, isExtra: true, isNumber: true, cell: (row) => minutes(row.consumptionDailyVoice) },
   {
     id: 'consumptionMonthlySms',
     width: 116,
-    shown: false,
+    isExtra: true,
     isNumber: true,
-    cell: (row) => amount(row.consumptionMonthlySms, formatNumber(row.consumptionMonthlySms)),
+    cell: (row) => messages(row.consumptionMonthlySms),
   },
-  {
-    id: 'consumptionDailySms',
-    width: 112,
-    shown: false,
-    isNumber: true,
-    cell: (row) => amount(row.consumptionDailySms, formatNumber(row.consumptionDailySms)),
-  },
-  { id: 'planMb', width: 152, shown: false, isNumber: true, cell: (row) => (row.planMb === 0 ? DASH : formatMb(row.planMb)) },
+  { id: 'consumptionDailySms', width: 112, isExtra: true, isNumber: true, cell: (row) => messages(row.consumptionDailySms) },
+  { id: 'planMb', width: 152, isExtra: true, isNumber: true, cell: (row) => (row.planMb === 0 ? DASH : formatMb(row.planMb)) },
 ]
 
 const COLUMN_BY_ID: ReadonlyMap<string, GridColumn> = new Map(GRID_COLUMNS.map((column) => [column.id, column]))
 
 /** The columns as they are until the reader changes them. A company's name says something where there are several. */
 export const defaultColumns = (hasCompanies: boolean): ColumnState[] =>
-  GRID_COLUMNS.map(({ id, width, shown, pinned = false }) => ({
+  GRID_COLUMNS.map(({ id, width, isExtra = false, pinned = false }) => ({
     id,
     width,
-    hidden: !shown || (id === 'companyId' && !hasCompanies),
+    hidden: isExtra || (id === 'companyId' && !hasCompanies),
     pinned,
   }))
 

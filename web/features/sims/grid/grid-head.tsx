@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Tip } from '#web/ui/tip.tsx'
@@ -73,12 +74,13 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropT
   const { t } = useTranslation()
   const drag = useColumnDrag(column.id, { onDropAt, onDrop: (toId) => columns.move(column.id, toId) })
   const name = t(`sims.field.${column.id}`)
-  const isSorted = !isCapped && column.sort !== undefined && column.sort === sort
+  const sortBy = SIM_SORTS.find((one) => one === column.id)
+  const isSorted = !isCapped && sortBy === sort
   const order = isSorted ? (descending ? 'descending' : 'ascending') : ('none' as const)
   return (
     <div
       {...COLUMN_HEADER}
-      {...(column.sort ? { 'aria-sort': order } : {})}
+      {...(sortBy ? { 'aria-sort': order } : {})}
       {...drag.handlers}
       className={classes(
         column.className,
@@ -89,10 +91,10 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropT
       style={column.style}
       data-column={column.id}
     >
-      {column.sort ? (
+      {sortBy ? (
         <SortButton
           {...{ name, isSorted, descending, isCapped }}
-          onClick={() => column.sort && drag.isClick() && onSort(nextSort(column.sort, { sort, descending }))}
+          onClick={() => drag.isClick() && onSort(nextSort(sortBy, { sort, descending }))}
         />
       ) : (
         <span className={styles.name}>

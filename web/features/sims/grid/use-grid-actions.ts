@@ -6,15 +6,14 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { ListState } from '../list-state.ts'
 import type { ChangeList } from '../use-list-state.ts'
+import type { SimList } from '../use-sim-list.ts'
 import { countSelected, EVERYTHING, NOTHING, type Selection, setSelected, toggle, togglePage } from './selection.ts'
 import type { GridActions } from './sim-grid.tsx'
-import type { SimPages } from './sim-pages.ts'
 
 /** Maximum of rows of a range by Shift; they may have to be fetched. */
 const RANGE_MAX = 5000
 
-export interface GridInput {
-  readonly pages: SimPages
+interface GridInput extends Pick<SimList, 'pages' | 'isCapped' | 'isCounted'> {
   readonly state: ListState
   readonly change: ChangeList
   readonly selection: Selection
@@ -22,10 +21,6 @@ export interface GridInput {
   readonly cursor: number | undefined
   setCursor: Dispatch<SetStateAction<number | undefined>>
   readonly total: number
-  /** the list has only some of the matches */
-  readonly isCapped: boolean
-  /** whether the number of matches is known */
-  readonly isCounted: boolean
 }
 
 async function selectRange({ pages, selection, select, total }: GridInput, from: number, to: number): Promise<void> {
