@@ -1,4 +1,4 @@
-import type { TextareaHTMLAttributes } from 'react'
+import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import styles from './area-field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 
@@ -6,7 +6,8 @@ interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   /** error message, shown under it and announced with it */
   problem?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A labelled field for a text of several lines. */

@@ -13,8 +13,8 @@ import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { SHORT_LIST_ROWS } from '#web/ui/list/short-list.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { STATUS_STYLE, type StatusStyle } from '#web/ui/status.tsx'
 import styles from './company-fleet.module.css'
 import { type Facets, simFacetsQuery } from './sims.api.ts'
@@ -66,23 +66,37 @@ interface FleetProps extends OfCompany, ShortProps {
 export function FleetCounts({ action, isShort = false, ...whose }: FleetProps) {
   const { t } = useTranslation()
   const ofCompany = simsOf(whose)
-  const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
-  if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-  if (data?.total === 0) {
-    return (
-      <div className={styles.none}>
-        <p>{t('sims.ofCompany.none')}</p>
-        {action}
-      </div>
-    )
-  }
-  return <Statuses data={data} ofCompany={ofCompany} isShort={isShort} />
+  return (
+    <Loaded query={useQuery(simFacetsQuery(ofCompany))} failed={t('list.failed')} waiting={<Waiting />}>
+      {(data) =>
+        data.total === 0 ? (
+          <div className={styles.none}>
+            <p>{t('sims.ofCompany.none')}</p>
+            {action}
+          </div>
+        ) : (
+          <Statuses data={data} ofCompany={ofCompany} isShort={isShort} />
+        )
+      }
+    </Loaded>
+  )
 }
+
+const Waiting = () => (
+  <div className={styles.counts} aria-busy="true">
+    {PLACEHOLDERS.map((place) => (
+      <div key={place} className={styles.count}>
+        <Skeleton width={88} />
+        <Skeleton width={56} height={20} />
+      </div>
+    ))}
+  </div>
+)
 
 const countOf = (counts: Facets['gprsStatuses'], id: number): number => counts.find((one) => one.id === id)?.count ?? 0
 
 interface StatusesProps {
-  readonly data: Facets | undefined
+  readonly data: Facets
   readonly ofCompany: SimFilter
   readonly isShort: boolean
 }
@@ -90,18 +104,6 @@ interface StatusesProps {
 function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   const { t } = useTranslation()
   const [isAll, setAll] = useState(!isShort)
-  if (!data) {
-    return (
-      <div className={styles.counts} aria-busy="true">
-        {PLACEHOLDERS.map((place) => (
-          <div key={place} className={styles.count}>
-            <Skeleton width={88} />
-            <Skeleton width={56} height={20} />
-          </div>
-        ))}
-      </div>
-    )
-  }
   const statuses = STATUSES.map(([name, id]) => ({ name, id, count: countOf(data.administrativeStatusIds, id) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

@@ -44,11 +44,18 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
 /** Rendered all at once: a button rendered earlier would move when the others appear, under the pointer. */
 function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[] }) {
   const { t } = useTranslation()
+  const word = useActionWord()
   return (
     <>
-      {actions.slice(0, QUICK).map((action) => (
-        <Quick key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
-      ))}
+      {actions.slice(0, QUICK).map((action) => {
+        const Icon = ACTION_ICON[action]
+        return (
+          <Button key={action} aria-haspopup="dialog" aria-label={word(action)} onClick={() => simDialog.open(icc, action)}>
+            <Icon className="icon" aria-hidden="true" />
+            {action === 'sms' || action === 'chat' ? t(`simActions.short.${action}`) : word(action)}
+          </Button>
+        )
+      })}
       <Button
         square
         className={styles.square}
@@ -60,17 +67,5 @@ function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[]
         <IconDots className="icon" aria-hidden="true" />
       </Button>
     </>
-  )
-}
-
-function Quick({ action, onChoose }: { action: ActionName; onChoose: () => void }) {
-  const { t } = useTranslation()
-  const word = useActionWord()
-  const Icon = ACTION_ICON[action]
-  return (
-    <Button aria-haspopup="dialog" aria-label={word(action)} onClick={onChoose}>
-      <Icon className="icon" aria-hidden="true" />
-      {action === 'sms' || action === 'chat' ? t(`simActions.short.${action}`) : word(action)}
-    </Button>
   )
 }

@@ -1,12 +1,11 @@
 import { IconArrowsDiagonal, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
 import { SimBody, useSim } from '#web/features/sims/detail/sim-body.tsx'
 import { SimFacts, SimStatuses } from '#web/features/sims/detail/sim-head.tsx'
-import { listSearch, listStateOf } from '#web/features/sims/list-state.ts'
-import { readSimsSearch } from '#web/lib/sims-address.ts'
+import { listSearch } from '#web/features/sims/list-state.ts'
+import { useListState } from '#web/features/sims/use-list-state.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -27,7 +26,7 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SimTab>()
   const { sim, errorState, busy, refresh } = useSim(icc)
-  const search = readSimsSearch(useRouterState({ select: ({ location }) => location.search }))
+  const [state] = useListState()
   const beside = () => {
     onClose()
     onBeside(icc)
@@ -45,7 +44,7 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
         </div>
       )}
       <div className={dialogStyles.actions}>
-        <ButtonLink to="/sims/$icc" params={{ icc }} search={listSearch({ ...listStateOf(search), open: undefined, tab })}>
+        <ButtonLink to="/sims/$icc" params={{ icc }} search={listSearch({ ...state, open: undefined, tab })}>
           <IconArrowsDiagonal className="icon" aria-hidden="true" />
           {t('simActions.asPage')}
         </ButtonLink>

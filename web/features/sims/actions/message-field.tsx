@@ -1,12 +1,9 @@
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
-import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import fieldStyles from '#web/ui/field.module.css'
-import { Problem } from '#web/ui/problem.tsx'
-import styles from './sim-actions.module.css'
+import { AreaField } from '#web/ui/area-field.tsx'
 
 /** Validation error of a message; undefined when it can be sent. */
 export function useMessageProblem(text: string): string | undefined {
@@ -26,38 +23,23 @@ interface MessageFieldProps {
 }
 
 /** The text of a short message, with its number of segments. */
-export function MessageField({ value, problem, onChange, ...area }: MessageFieldProps) {
+export function MessageField({ value, onChange, ...area }: MessageFieldProps) {
   const { t } = useTranslation()
-  const id = useId()
+  const { segments, free, encoding } = smsSegments(value)
+  const counted = `${t('simActions.sms.segments', { count: segments })}, ${t('simActions.sms.free', { count: free })}`
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('simActions.sms.message')}</label>
-      <div className={classes(`${fieldStyles.input} ${styles.area}`, problem && fieldStyles.invalid)}>
-        <textarea
-          id={id}
-          value={value}
-          data-autofocus
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error ${id}-count` : `${id}-count`}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          {...area}
-        />
-      </div>
-      <Problem id={`${id}-error`}>{problem}</Problem>
-      <p className={`${fieldStyles.hint} tabular-numbers`} id={`${id}-count`}>
-        <Counted text={value} />
-      </p>
-    </div>
-  )
-}
-
-function Counted({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const { segments, free, encoding } = smsSegments(text)
-  return (
-    <>
-      {t('simActions.sms.segments', { count: segments })}, {t('simActions.sms.free', { count: free })}
-      {encoding === 'ucs2' ? `. ${t('simActions.sms.unicode')}` : null}
-    </>
+    <AreaField
+      label={t('simActions.sms.message')}
+      hint={
+        <span className="tabular-numbers">
+          {counted}
+          {encoding === 'ucs2' ? `. ${t('simActions.sms.unicode')}` : null}
+        </span>
+      }
+      value={value}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...area}
+    />
   )
 }

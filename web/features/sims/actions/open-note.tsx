@@ -42,8 +42,8 @@ function OpenNote({ open }: { open: OpenChange }) {
         {dueAt
           ? t('simActions.open.cooling', { actor, when: formatMinute(dueAt) })
           : t('simActions.open.by', { what: t(`simActions.kind.${kind}`), actor, when: formatMinute(since) })}
-        {text ? <span className={styles.why}>{text}</span> : null}
-        {askedAt ? <span className={styles.why}>{t('simActions.open.asked', { when: formatMinute(askedAt) })}</span> : null}
+        {text ? <span className="block">{text}</span> : null}
+        {askedAt ? <span className="block">{t('simActions.open.asked', { when: formatMinute(askedAt) })}</span> : null}
       </span>
     </p>
   )

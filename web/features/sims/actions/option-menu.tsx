@@ -36,7 +36,7 @@ function Entry({ Icon, name, about, isDangerous = false, onChoose }: EntryProps)
         <Icon className="icon icon-18" aria-hidden="true" />
         <span className="grow">
           <span className="medium">{name}</span>
-          <span className={`text-small text-tertiary ${styles.about}`}>{about}</span>
+          <span className="block text-small text-tertiary">{about}</span>
         </span>
         <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>

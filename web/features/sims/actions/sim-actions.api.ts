@@ -17,8 +17,7 @@ export type OpenChange = NonNullable<SimActionsData['open']>
 const POLL_INTERVAL_MS = 2000
 
 /** Whether a change is in progress; a termination in its cooling-off period only waits. */
-const isInProgress = (open: OpenChange | null | undefined): boolean =>
-  open !== null && open !== undefined && open.dueAt === null
+const isInProgress = (open: OpenChange | null | undefined): boolean => open?.dueAt === null
 
 export const simActionsQuery = (icc: string) =>
   queryOptions({

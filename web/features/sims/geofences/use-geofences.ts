@@ -17,6 +17,9 @@ export interface Geofences {
   draw(draft: Draft | undefined, onDraft: (draft: Draft) => void): void
 }
 
+const withLayerCode = (run: (code: typeof import('./geofence-layer.ts')) => void) =>
+  void loadChunk(() => import('./geofence-layer.ts')).then(run, (failure: unknown) => console.error('geofences', failure))
+
 /** The geofences on the map of the fleet: their code and they themselves are loaded after its first picture. */
 export function useGeofences({ handle, view }: Pick<FleetMap, 'handle' | 'view'>, isOpen: boolean): Geofences {
   const isDrawn = view !== undefined
@@ -30,14 +33,11 @@ export function useGeofences({ handle, view }: Pick<FleetMap, 'handle' | 'view'>
   useEffect(() => {
     if (!isNeeded) return
     let isOver = false
-    loadChunk(() => import('./geofence-layer.ts')).then(
-      ({ layGeofences }) => {
-        const laid = isOver ? undefined : handle.current?.lay(layGeofences)
-        laid?.edit(...last.current)
-        setLayer(laid)
-      },
-      (failure: unknown) => console.error('geofences', failure),
-    )
+    withLayerCode(({ layGeofences }) => {
+      const laid = isOver ? undefined : handle.current?.lay(layGeofences)
+      laid?.edit(...last.current)
+      setLayer(laid)
+    })
     return () => {
       isOver = true
       setLayer(undefined)
@@ -64,10 +64,7 @@ export function useGeofences({ handle, view }: Pick<FleetMap, 'handle' | 'view'>
     setEdited,
     show: (geofence) => {
       setShownId(geofence.geofenceId)
-      loadChunk(() => import('./geofence-layer.ts')).then(
-        ({ boxOfShape }) => handle.current?.moveTo(boxOfShape(geofence.shape)),
-        (failure: unknown) => console.error('geofences', failure),
-      )
+      withLayerCode(({ boxOfShape }) => handle.current?.moveTo(boxOfShape(geofence.shape)))
     },
     draw,
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
@@ -19,10 +18,9 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
-import { useEditForm } from '#web/ui/edit-form.tsx'
-import fieldStyles from '#web/ui/field.module.css'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { useSaveGroup } from '../labels.api.ts'
 import { LabelForm } from '../labels.tsx'
@@ -93,13 +91,11 @@ export function GroupForm({ group, companyId, above, rule, label, onClose, onLea
     <LabelForm form={form} label={label} verb={t(group ? 'groups.saveOne' : 'groups.create')} secondColumn="minmax(0, 1fr)">
       <Field
         label={t('groups.name')}
-        value={values.name}
         maxLength={GROUP_NAME_MAX}
         autoComplete="off"
         data-autofocus
         data-mantine-stop-propagation="true"
-        problem={problems.path}
-        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
+        {...typedField<Values, 'name'>(form, 'name', 'path')}
       />
       {shownRule ? (
         <RuleField
@@ -173,7 +169,6 @@ interface AboveProps {
 /** The groups that it can be inside of: neither itself nor one in it, and none where it would be too deep. */
 function AboveField({ group, values: { companyId, above }, onAbove }: AboveProps) {
   const { t } = useTranslation()
-  const id = useId()
   const { data: groups = [] } = useQuery(groupsQuery)
   const own = groups.filter((one) => one.companyId === companyId)
   const levels = levelsOf(group, own)
@@ -181,23 +176,20 @@ function AboveField({ group, values: { companyId, above }, onAbove }: AboveProps
     ({ path }) => namesOfPath(path).length + levels <= GROUP_DEPTH_MAX && !(group && isWithin(path, group.path)),
   )
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('groups.inside')}</label>
-      <Select
-        isField
-        id={id}
-        value={above}
-        data-mantine-stop-propagation="true"
-        onChange={(event) => onAbove(event.currentTarget.value)}
-      >
-        <option value="">{t('groups.outermost')}</option>
-        {offered.map(({ path }) => (
-          <option key={path} value={path}>
-            {path}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <ChoiceField
+      label={t('groups.inside')}
+      value={above}
+      problem={undefined}
+      data-mantine-stop-propagation="true"
+      onChoose={onAbove}
+    >
+      <option value="">{t('groups.outermost')}</option>
+      {offered.map(({ path }) => (
+        <option key={path} value={path}>
+          {path}
+        </option>
+      ))}
+    </ChoiceField>
   )
 }
 

@@ -55,7 +55,7 @@ export function CompanyLine({ companyId, name, isAlone, onLock }: CompanyLinePro
   const text = usePolicyText(companyId, null) || t('groups.noLock')
   return (
     <li className={styles.line} style={{ '--depth': 0 } as CSSProperties}>
-      <span className={styles.name}>
+      <span className="row grow">
         <IconBuilding className="icon icon-14" aria-hidden="true" />
         <span className={styles.texts}>
           <span className="ellipsis">{t('groups.wholeCompany')}</span>
@@ -122,7 +122,7 @@ export function GroupLine({ group, inside, isOneOfSeveral, onDelete, onLock, onL
   return (
     <>
       <li ref={line} className={styles.line} style={indented}>
-        <span className={styles.name} title={path}>
+        <span className="row grow" title={path}>
           <Icon className="icon icon-14" aria-hidden="true" />
           <span className={styles.texts}>
             <span className="ellipsis">{ownName(path)}</span>

@@ -13,7 +13,6 @@ import { useDeleteTag } from '../labels.api.ts'
 import labelStyles from '../labels.module.css'
 import { ByCompany, LabelledSims } from '../labels.tsx'
 import { EditTag } from './edit-tag.tsx'
-import styles from './manage-tags.module.css'
 
 /** The tags of the companies: their names, colours and SIMs. */
 export function ManageTags({ onClose }: { onClose: () => void }) {
@@ -87,7 +86,7 @@ function TagLine({ tag, isOneOfSeveral, onDelete, onLeave }: LineProps) {
   }
   return (
     <li ref={line}>
-      <span className={styles.name}>
+      <span className="row grow">
         <TagChip {...tag} />
       </span>
       <LabelledSims
