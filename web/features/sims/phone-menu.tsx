@@ -1,6 +1,8 @@
 import {
   type Icon,
+  IconArrowDown,
   IconArrowsSort,
+  IconArrowUp,
   IconChevronRight,
   IconColumns3,
   IconDots,
@@ -11,17 +13,17 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import styles from '#web/features/sims/filters/filters.module.css'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
-import { Popup, PopupParts } from '#web/ui/popup.tsx'
+import { Popup, PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { ExportChoices, type ExportMenuProps } from './export-menu.tsx'
 import { ColumnList } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
-import { SortChoices } from './grid/sort-choices.tsx'
-import type { SortState } from './grid/sort-order.ts'
+import { nextSort, type SortState } from './grid/sort-order.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -114,5 +116,40 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
         </button>
       ) : null}
     </div>
+  )
+}
+
+interface SortChoicesProps extends SortState {
+  /** the list is capped, and cannot be sorted */
+  readonly isCapped: boolean
+  onSort(sort: SortState): void
+}
+
+/** The sort order of the cards, which have no heads to click. */
+function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesProps) {
+  const { t } = useTranslation()
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  return (
+    <PopupGroup label={t('sims.order')}>
+      {isCapped ? (
+        <p className={`${styles.hint} text-secondary text-small`} id="no-sort">
+          {t('sims.noSort')}
+        </p>
+      ) : null}
+      {SIM_SORTS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={popupStyles.item}
+          aria-pressed={!isCapped && one === sort}
+          aria-disabled={isCapped}
+          aria-describedby={isCapped ? 'no-sort' : undefined}
+          onClick={isCapped ? undefined : () => onSort(nextSort(one, { sort, descending }))}
+        >
+          <span className="grow">{t(`sims.field.${one}`)}</span>
+          {one === sort && !isCapped ? <Arrow className="icon icon-14" aria-hidden="true" /> : null}
+        </button>
+      ))}
+    </PopupGroup>
   )
 }

@@ -95,11 +95,8 @@ function PlaceOfMany({ place, isRegion, onPlace }: PlaceOfManyProps) {
   )
 }
 
-interface PlaceSimsProps {
+interface PlaceSimsProps extends Pick<PlaceListProps, 'openIcc' | 'onSim'> {
   readonly place: Place
-  readonly openIcc: string | undefined
-  /** opens one; none to close it */
-  onSim(icc: string | undefined): void
 }
 
 /** The SIMs of a place where they are named. */

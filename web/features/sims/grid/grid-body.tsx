@@ -31,8 +31,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     pages.setVisible(first, Math.max(first, last))
     seen.set({ first, last })
   }, [pages, seen, first, last])
-  useCursorInView(rows, cursor)
-  useTopOfNewList(rows, pages)
+  useScrolling(rows, cursor, pages)
   return (
     <div {...ROW_GROUP} className={styles.gridBody} style={{ height: rows.height }}>
       {renderRows(props, rows)}
@@ -70,19 +69,13 @@ function renderRows(
   })
 }
 
-/** Scrolls the row of the keyboard cursor into view. */
-function useCursorInView(rows: VirtualRows, cursor: number | undefined): void {
+/** Scrolls the row of the keyboard cursor into view. Another filter or order starts at the top. */
+function useScrolling(rows: VirtualRows, cursor: number | undefined, pages: SimPages): void {
   const show = useRef(rows.show)
   show.current = rows.show
   useLayoutEffect(() => {
     if (cursor !== undefined) show.current(cursor)
   }, [cursor])
-}
-
-/** Another filter or order starts at the top. */
-function useTopOfNewList(rows: VirtualRows, pages: SimPages): void {
-  const show = useRef(rows.show)
-  show.current = rows.show
   const before = useRef(pages)
   useLayoutEffect(() => {
     if (before.current !== pages) show.current(0)

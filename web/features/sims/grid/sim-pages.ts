@@ -166,7 +166,9 @@ export class SimPages {
     try {
       await this.#load(page, controller.signal)
     } catch (error) {
-      if (!controller.signal.aborted) this.#fail(error)
+      if (controller.signal.aborted) return
+      this.#error = error
+      this.#notify()
     } finally {
       this.#running.delete(page)
       this.#pump()
@@ -178,11 +180,6 @@ export class SimPages {
     const answer = await this.#fetch({ ...this.#order, limit: PAGE_SIZE, cursor, skip }, signal)
     this.#cache.put(page, answer.rows, answer.nextCursor)
     this.#stale.delete(page)
-    this.#notify()
-  }
-
-  #fail(error: unknown): void {
-    this.#error = error
     this.#notify()
   }
 

@@ -1,18 +1,23 @@
-import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
+import { isTagName, TAG_COLOURS, TAG_NAME_MAX, type TagColour } from '#domain/tags.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { type Tag, tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { TagChip } from '#web/ui/tag-chip.tsx'
-import { useDeleteTag } from '../labels.api.ts'
+import { TagChip, TagDot } from '#web/ui/tag-chip.tsx'
+import { type TagValues, useDeleteTag, useEditTag } from '../labels.api.ts'
 import labelStyles from '../labels.module.css'
-import { ByCompany, LabelledSims } from '../labels.tsx'
-import { EditTag } from './edit-tag.tsx'
+import { ByCompany, LabelForm, LabelledSims } from '../labels.tsx'
+import styles from './manage-tags.module.css'
 
 /** The tags of the companies: their names, colours and SIMs. */
 export function ManageTags({ onClose }: { onClose: () => void }) {
@@ -100,6 +105,58 @@ function TagLine({ tag, isOneOfSeveral, onDelete, onLeave }: LineProps) {
       <RowAction Icon={IconPencil} label={t('tags.editOf', { name })} onAct={() => setEditing(true)} />
       <RowAction Icon={IconTrash} opensDialog label={t('tags.removeOf', { name })} onAct={() => onDelete(tag)} />
     </li>
+  )
+}
+
+/** The name and the colour of a tag, in the place of its line. */
+function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useEditForm({
+    initial: { name: tag.name, colour: tag.colour } as TagValues,
+    problemsOf: ({ name }) => (isTagName(name.trim()) ? {} : { name: problemOf(name.trim()) }),
+    bodyOf: ({ name, colour }) => ({ name: name.trim(), colour }),
+    save: useEditTag(tag.tagId),
+    onClose,
+  })
+  const { values, onValues } = form
+  return (
+    <LabelForm form={form} label={t('tags.editOf', tag)} verb={t('tags.saveOne')} secondColumn="max-content">
+      <Field
+        label={t('tags.name')}
+        maxLength={TAG_NAME_MAX}
+        autoComplete="off"
+        data-mantine-stop-propagation="true"
+        {...typedField<TagValues, 'name'>(form, 'name')}
+      />
+      <Colours chosen={values.colour} onChoose={(colour) => onValues({ ...values, colour })} />
+    </LabelForm>
+  )
+}
+
+const problemOf = (name: string): string => sentence(ALL_FIELD_SENTENCES[name === '' ? 'required' : 'tagName'])
+
+function Colours({ chosen, onChoose }: { chosen: TagColour; onChoose: (colour: TagColour) => void }) {
+  const { t } = useTranslation()
+  const group = useId()
+  return (
+    <fieldset className={styles.colours}>
+      <legend>{t('tags.colourOf')}</legend>
+      {TAG_COLOURS.map((colour) => (
+        <label key={colour} title={t(`tags.colour.${colour}`)}>
+          <input
+            type="radio"
+            data-mantine-stop-propagation="true"
+            name={group}
+            value={colour}
+            aria-label={t(`tags.colour.${colour}`)}
+            checked={colour === chosen}
+            onChange={() => onChoose(colour)}
+          />
+          <TagDot colour={colour} />
+          {colour === chosen ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
