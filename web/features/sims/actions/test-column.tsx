@@ -72,12 +72,12 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
     <>
       <div className={`row ${styles.verdictTitle}`}>
         <span
-          className={classes(simActionsStyles.tile, simActionsStyles[tone], kind === 'running' && 'turning')}
+          className={classes(simActionsStyles.tile, simActionsStyles[tone])}
           data-tone={tone}
           role="img"
           aria-label={t(`simActions.tests.flag.${kind}`)}
         >
-          <Icon className="icon icon-18" aria-hidden="true" />
+          <Icon className={classes('icon icon-18', kind === 'running' && 'turning')} aria-hidden="true" />
         </span>
         <p className={simActionsStyles.message}>
           {title}

@@ -60,8 +60,8 @@ export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
   const Icon = ICONS[tone]
   return (
     <div className={styles.whole} data-tone={tone}>
-      <span className={classes(simActionsStyles.tile, simActionsStyles[tone], !isDone && 'turning')} data-tone={tone}>
-        <Icon className="icon icon-18" aria-hidden="true" />
+      <span className={classes(simActionsStyles.tile, simActionsStyles[tone])} data-tone={tone}>
+        <Icon className={classes('icon icon-18', !isDone && 'turning')} aria-hidden="true" />
       </span>
       <div className="grow" role="status">
         <p className={styles.wholeTitle}>{title}</p>
