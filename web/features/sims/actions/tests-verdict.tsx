@@ -31,6 +31,13 @@ export function verdictOf(found: Found): SimTest | undefined {
 
 const ICONS = { ready: IconProgress, active: IconCircleCheck, warning: IconAlertTriangle, stop: IconCircleX } as const
 
+/** @param worst what failed, or else what is doubtful */
+function toneOf(isDone: boolean, worst: TestResults[SimTest] | undefined): keyof typeof ICONS {
+  if (!isDone) return 'ready'
+  if (!worst) return 'active'
+  return worst.verdict === 'warning' || worst.verdict === 'unknown' ? 'warning' : 'stop'
+}
+
 interface VerdictProps {
   readonly icc: string
   readonly found: Found
@@ -42,21 +49,13 @@ export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
   const { t } = useTranslation()
   const test = verdictOf(found)
   const result = test && found[test]
-  const hasDoubt = Object.values(found).some((one) => one?.verdict === 'warning')
-  const isDone = isWhole(found)
-  const tone = !isDone
-    ? 'ready'
-    : result
-      ? result.verdict === 'unknown'
-        ? 'warning'
-        : 'stop'
-      : hasDoubt
-        ? 'warning'
-        : 'active'
-  const fine = hasDoubt ? t('simActions.tests.doubtful') : t('simActions.tests.fine')
-  const title = !isDone ? t('simActions.tests.searching') : (result?.result ?? fine)
   const doubt = Object.values(found).find((one) => one?.verdict === 'warning')
-  const text = result ? result.next?.text : isDone ? (doubt?.result ?? t('simActions.tests.fineText')) : undefined
+  const isDone = isWhole(found)
+  const tone = toneOf(isDone, result ?? doubt)
+  const fine = t(doubt ? 'simActions.tests.doubtful' : 'simActions.tests.fine')
+  const title = isDone ? (result?.result ?? fine) : t('simActions.tests.searching')
+  const fineText = isDone ? (doubt?.result ?? t('simActions.tests.fineText')) : undefined
+  const text = result ? result.next?.text : fineText
   const Icon = ICONS[tone]
   return (
     <div className={styles.whole} data-tone={tone}>
