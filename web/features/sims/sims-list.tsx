@@ -1,10 +1,13 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
+import { formatMinute, formatTime } from '#web/lib/format.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
 import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
+import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -19,8 +22,7 @@ import { ROW_HEIGHT, SimGrid } from './grid/sim-grid.tsx'
 import type { SimPages } from './grid/sim-pages.ts'
 import { useGridActions } from './grid/use-grid-actions.ts'
 import { useOwnFields } from './grid/use-own-fields.ts'
-import { createViewedRows } from './grid/viewed-rows.ts'
-import { ListFoot } from './list-foot.tsx'
+import { createViewedRows, useViewedRows, type ViewedRows } from './grid/viewed-rows.ts'
 import { type ListState, listOrderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -138,4 +140,48 @@ function RowsFailed({ pages }: { pages: SimPages }) {
       </Button>
     </div>
   )
+}
+
+interface ListFootProps {
+  readonly list: SimList
+  /** undefined without rows */
+  readonly seen: ViewedRows | undefined
+}
+
+/** Count, visible rows, and time. */
+function ListFoot({ list: { facets, rowCount, isEmpty, isCapped, fleet }, seen }: ListFootProps) {
+  const { t } = useTranslation()
+  // undefined while they are counted
+  const count = facets || isEmpty ? rowCount : undefined
+  const asOf = facets?.asOf
+  return (
+    <div className={simsStyles.foot}>
+      {count === undefined ? null : (
+        <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, fleet, t)}</span>
+      )}
+      {count && seen ? <RowRange seen={seen} /> : null}
+      <span className="grow" />
+      <UsageLate usageAt={facets?.usageAsOf} at={asOf} />
+      {asOf ? (
+        <span className="row no-wrap">
+          <IconClock className="icon icon-14" aria-hidden="true" />
+          <span className="hide-on-phone">{t('sims.asOf', { moment: formatMinute(asOf) })}</span>
+          {/* beside the count there is room for the time alone */}
+          <span className="only-on-phone">{t('sims.asOf', { moment: formatTime(asOf) })}</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function RowRange({ seen }: { seen: ViewedRows }) {
+  const { t } = useTranslation()
+  const { first, last } = useViewedRows(seen)
+  if (last < first) return null
+  return <span className="hide-on-phone no-wrap">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
+}
+
+/** @param total SIMs without any filter */
+function countText(count: number, total: number | undefined, t: TFunction): string {
+  return total === undefined || total === count ? t('sims.count', { count }) : t('sims.countOf', { count, total })
 }

@@ -10,6 +10,7 @@ import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
+import type { PageStart } from './grid/page-cache.ts'
 import type { SortState } from './grid/sort-order.ts'
 
 export type SimRow = RowOf<typeof simList>
@@ -23,10 +24,8 @@ export interface ListOrder extends SortState {
   readonly filter: SimFilter
 }
 
-export interface PageRequest extends ListOrder {
+export interface PageRequest extends ListOrder, PageStart {
   readonly limit: number
-  readonly cursor: string | undefined
-  readonly skip: number
 }
 
 /** One page of the list. A text is searched by the specification's own call. */

@@ -24,14 +24,9 @@ function without(names: readonly string[], others: readonly string[]): string[] 
   return names.filter((name) => !keys.has(tagKey(name)))
 }
 
-function TagForm({
-  sim: { icc, companyId, tags: all, groupTags, tagGivers },
-  onClose,
-}: {
-  sim: SimDetail
-  onClose: () => void
-}) {
+function TagForm({ sim, onClose }: { sim: SimDetail; onClose: () => void }) {
   const { t } = useTranslation()
+  const { icc, companyId, tags: all, groupTags, tagGivers } = sim
   const tags = without(all, groupTags)
   const { data: known = [] } = useQuery(tagsQuery)
   const changeOf = (names: readonly string[]) => ({ add: without(names, tags), remove: without(tags, names) })

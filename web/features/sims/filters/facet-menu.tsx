@@ -135,14 +135,8 @@ function useCounts({ facet, filter, facets }: FacetListProps): Facets | undefine
   return data && data[facet].length > 0 ? data : undefined
 }
 
-interface NoValuesProps {
-  readonly state: ParametersState
-  readonly error: unknown
-  onRetry(): void
-}
-
 /** The options are loading or failed to load. */
-function NoValues({ state, error, onRetry }: NoValuesProps) {
+function NoValues({ state, error, onRetry }: { state: ParametersState; error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   if (state === 'NO_INIT') {
     return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={onRetry} />

@@ -10,9 +10,7 @@ import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 const HEAD_HEIGHT = 32
 
 /** What the grid needs of its rows when a key is pressed. */
-export interface GridView {
-  pageRows(): number
-}
+export type GridView = Pick<VirtualRows, 'pageRows'>
 
 interface GridBodyProps extends SimGridProps {
   readonly scroller: HTMLElement | null

@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
@@ -135,31 +135,25 @@ function DeviceRule({ lock }: { lock: SimLock }) {
   const { t } = useTranslation()
   const { mode, values } = lock.device
   const held = heldBy(lock)
-  const Icon = mode === 'off' ? IconLockOpen : IconLock
   return (
-    <div className={styles.rule}>
-      <Icon className="icon text-tertiary" aria-hidden="true" />
-      <div>
-        <p>
-          {sentence(DEVICE_MODE_WORDS[mode])}
-          {mode === 'learn' ? (
-            <span className="text-secondary"> · {held ? formatImei(held) : t('simLock.waiting')}</span>
-          ) : null}
+    <Rule Icon={mode === 'off' ? IconLockOpen : IconLock}>
+      <p>
+        {sentence(DEVICE_MODE_WORDS[mode])}
+        {mode === 'learn' ? <span className="text-secondary"> · {held ? formatImei(held) : t('simLock.waiting')}</span> : null}
+      </p>
+      {mode === 'imei' || mode === 'tac' ? (
+        <ul className={`tabular-numbers text-secondary ${styles.values}`}>
+          {values.map((value) => (
+            <li key={value}>{mode === 'imei' ? formatImei(value) : value}</li>
+          ))}
+        </ul>
+      ) : null}
+      {lock.atNetwork === 'none' ? null : (
+        <p className="text-tertiary text-small" role="status">
+          {t(`simLock.atNetwork.${lock.atNetwork}`)}
         </p>
-        {mode === 'imei' || mode === 'tac' ? (
-          <ul className={`tabular-numbers text-secondary ${styles.values}`}>
-            {values.map((value) => (
-              <li key={value}>{mode === 'imei' ? formatImei(value) : value}</li>
-            ))}
-          </ul>
-        ) : null}
-        {lock.atNetwork === 'none' ? null : (
-          <p className="text-tertiary text-small" role="status">
-            {t(`simLock.atNetwork.${lock.atNetwork}`)}
-          </p>
-        )}
-      </div>
-    </div>
+      )}
+    </Rule>
   )
 }
 
@@ -167,21 +161,27 @@ function DeviceRule({ lock }: { lock: SimLock }) {
 function AreaRule({ lock: { area } }: { lock: SimLock }) {
   const geofences = useGeofenceNames(area.geofences)
   return (
+    <Rule Icon={IconMapPin}>
+      <p>{sentence(AREA_MODE_WORDS[area.mode])}</p>
+      {area.values.length + geofences.length > 0 ? (
+        <ul className={`text-secondary ${styles.values}`}>
+          {area.values.map((value) => (
+            <li key={value}>{areaName(value, language.get())}</li>
+          ))}
+          {geofences.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Rule>
+  )
+}
+
+function Rule({ Icon: RuleIcon, children }: { Icon: Icon; children: ReactNode }) {
+  return (
     <div className={styles.rule}>
-      <IconMapPin className="icon text-tertiary" aria-hidden="true" />
-      <div>
-        <p>{sentence(AREA_MODE_WORDS[area.mode])}</p>
-        {area.values.length + geofences.length > 0 ? (
-          <ul className={`text-secondary ${styles.values}`}>
-            {area.values.map((value) => (
-              <li key={value}>{areaName(value, language.get())}</li>
-            ))}
-            {geofences.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <RuleIcon className="icon text-tertiary" aria-hidden="true" />
+      <div>{children}</div>
     </div>
   )
 }
