@@ -36,7 +36,7 @@ function OpenNote({ open }: { open: OpenChange }) {
   const { kind, since, dueAt, askedAt, text } = open
   const Icon = dueAt ? IconClock : IconProgress
   return (
-    <p className={classes(styles.note, dueAt ? styles.warning : styles.ready)} role="status">
+    <p className={classes('text-small', styles.note, dueAt ? styles.warning : styles.ready)} role="status">
       <Icon className="icon" aria-hidden="true" />
       <span>
         {dueAt
@@ -69,7 +69,7 @@ function ScheduledPlanNote({ icc, scheduled }: ScheduledPlanProps) {
   const actor = usePersonName(scheduled.actor)
   const { planName, at } = scheduled
   return (
-    <p className={classes(styles.note, styles.ready)} role="status">
+    <p className={classes('text-small', styles.note, styles.ready)} role="status">
       <IconCalendar className="icon" aria-hidden="true" />
       <span className="grow">{t('simActions.plan.scheduled', { plan: planName, when: formatMinute(at), actor })}</span>
       {holds(session, 'plans') ? (

@@ -137,7 +137,7 @@ function MapToolbar({ state, change, isDrawnOn, onDraw }: ToolbarProps) {
 function ListAloneNote({ fleet }: { fleet: FleetMap }) {
   const { t } = useTranslation()
   return (
-    <div className={classes(styles.note, styles.listNote)}>
+    <div className={classes(styles.note, styles.listNote, 'text-small text-tertiary')}>
       <p>{t('fleetMap.unavailable')}</p>
       {fleet.isNear ? (
         <Button size="sm" onClick={fleet.showAll}>

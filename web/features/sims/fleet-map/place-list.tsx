@@ -38,7 +38,9 @@ export function PlaceList({ shown, zoom, openIcc, onPlace, onSim }: PlaceListPro
           <Skeleton width={140} />
         </p>
       )}
-      {shown && places.length === 0 ? <p className={styles.note}>{t('fleetMap.emptyView')}</p> : null}
+      {shown && places.length === 0 ? (
+        <p className={`${styles.note} text-small text-tertiary`}>{t('fleetMap.emptyView')}</p>
+      ) : null}
       <ul className={styles.places}>
         {shown
           ? places.map((place) =>
@@ -54,7 +56,9 @@ export function PlaceList({ shown, zoom, openIcc, onPlace, onSim }: PlaceListPro
               </li>
             ))}
       </ul>
-      {more > 0 ? <p className={styles.note}>{t('fleetMap.morePlaces', { count: more })}</p> : null}
+      {more > 0 ? (
+        <p className={`${styles.note} text-small text-tertiary`}>{t('fleetMap.morePlaces', { count: more })}</p>
+      ) : null}
     </section>
   )
 }
@@ -86,7 +90,7 @@ function PlaceOfMany({ place, isRegion, onPlace }: PlaceOfManyProps) {
           <span className="ellipsis">{isArea ? t('fleetMap.area', { place: name }) : name}</span>
           <span className="tabular-numbers medium">{formatNumber(place.sims)}</span>
         </span>
-        <span className={styles.entryDetail}>
+        <span className={`${styles.entryDetail} text-small text-tertiary`}>
           <span className="ellipsis">{around}</span>
           <span className="no-wrap">{t('fleetMap.connected', { count: place.connected })}</span>
         </span>
@@ -121,13 +125,15 @@ function PlaceSims({ place, openIcc, onSim }: PlaceSimsProps) {
               <Icc value={icc} />
               {sims === 1 ? <span className={connected > 0 ? styles.connected : styles.notConnected} /> : null}
             </span>
-            <span className={styles.entryDetail}>
+            <span className={`${styles.entryDetail} text-small text-tertiary`}>
               <span className="ellipsis">{where}</span>
             </span>
           </button>
         </li>
       ))}
-      {sims > NAMED_MAX ? <li className={styles.note}>{t('fleetMap.moreSims', { count: sims - iccs.length })}</li> : null}
+      {sims > NAMED_MAX ? (
+        <li className={`${styles.note} text-small text-tertiary`}>{t('fleetMap.moreSims', { count: sims - iccs.length })}</li>
+      ) : null}
     </>
   )
 }

@@ -75,7 +75,9 @@ export function GeofenceForm({ geofence, isTyped, onDraw, onClose }: FormProps) 
           />
         </div>
         {isTyped ? null : (
-          <p className={styles.how}>{t(values.kind === 'circle' ? 'geofences.drawCircle' : 'geofences.drawPolygon')}</p>
+          <p className={`${styles.how} text-small text-secondary`}>
+            {t(values.kind === 'circle' ? 'geofences.drawCircle' : 'geofences.drawPolygon')}
+          </p>
         )}
         {values.kind === 'circle' ? (
           <>

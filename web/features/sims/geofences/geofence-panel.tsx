@@ -64,7 +64,7 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
                 </EmptyState>
               ) : (
                 <>
-                  <p className={styles.about}>{t('geofences.about')}</p>
+                  <p className={`${styles.about} text-small text-tertiary`}>{t('geofences.about')}</p>
                   <ul className={`${mapStyles.places} ${styles.list}`}>
                     {all.map((geofence) => (
                       <GeofenceLine
