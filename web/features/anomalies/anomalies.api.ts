@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as calls from '#contract/anomalies/anomalies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -24,7 +24,4 @@ export const fetchAnomalies = (filter: AnomaliesFilter, format: FileFormat) =>
 
 /** Some SIMs of a batch or a storm. */
 export const anomalySimsQuery = (anomalyId: number) =>
-  queryOptions({
-    queryKey: ['anomalies', 'sims', anomalyId],
-    queryFn: ({ signal }) => call(calls.getAnomalySims, { params: { id: anomalyId } }, { signal }),
-  })
+  callQuery(calls.getAnomalySims, ['anomalies', 'sims', anomalyId], { params: { id: anomalyId } })

@@ -1,8 +1,9 @@
-import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -19,23 +20,13 @@ export const hysTypeCountsQuery = ({ productType, ...filter }: HysListFilter) =>
 
 /** Number of results of a search; without a search the list is complete. */
 export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>
-  queryOptions({
-    queryKey: ['hys', 'count', search, filter],
-    queryFn: ({ signal }) => call(calls.countHys, { query: { ...filter, search } }, { signal }),
-    enabled: search !== '',
-  })
+  callQuery(calls.countHys, ['hys', 'count', search, filter], search === '' ? undefined : { query: { ...filter, search } })
 
 /** Of a company, or of all. */
 export const hysTotalsQuery = (company: number | undefined) =>
-  queryOptions({
-    queryKey: ['hys', 'totals', company],
-    queryFn: ({ signal }) => call(calls.getHysTotals, { query: { company } }, { signal }),
-  })
+  callQuery(calls.getHysTotals, ['hys', 'totals', company], { query: { company } })
 
-export const hysFiltersQuery = queryOptions({
-  queryKey: ['hys', 'filters'],
-  queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),
-})
+export const hysFiltersQuery = callQuery(calls.getHysFilters, ['hys', 'filters'], {})
 
 type Loaded = InfiniteData<ListPage<HysRow>>
 

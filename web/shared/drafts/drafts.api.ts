@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/drafts/drafts.calls.ts'
 import type { DraftAnswer, DraftKind } from '#domain/drafts.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery, rowsQuery } from '#web/lib/call-query.ts'
 
 export type { DraftData } from '#contract/drafts/drafts.calls.ts'
 
@@ -11,19 +12,15 @@ const DRAFTS_SHOWN = 50
 const POLL_INTERVAL_MS = 30_000
 
 export const waitingDraftsQuery = (kind: DraftKind, company: number | undefined) =>
-  queryOptions({
-    queryKey: ['drafts', 'list', kind, company],
-    queryFn: async ({ signal }) =>
-      (await call(calls.listDrafts, { query: { kind, company, limit: DRAFTS_SHOWN } }, { signal })).rows,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  rowsQuery(
+    calls.listDrafts,
+    ['drafts', 'list', kind, company],
+    { query: { kind, company, limit: DRAFTS_SHOWN } },
+    { refetchInterval: POLL_INTERVAL_MS },
+  )
 
 export const draftQuery = (draftId: number) =>
-  queryOptions({
-    queryKey: ['drafts', 'one', draftId],
-    queryFn: ({ signal }) => call(calls.getDraft, { params: { draftId } }, { signal }),
-    gcTime: 0,
-  })
+  callQuery(calls.getDraft, ['drafts', 'one', draftId], { params: { draftId } }, { gcTime: 0 })
 
 /** What a confirmed draft changes beside the drafts: the lists of rules and alarms. */
 const CHANGED = ['drafts', 'rules', 'alarms', 'notices']

@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getSecondFactor } from '#contract/identity/security.calls.ts'
-import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['security', 'second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
-})
+export const secondFactorQuery = callQuery(getSecondFactor, ['security', 'second-factor'], {})

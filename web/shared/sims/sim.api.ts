@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
-import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 
 export type SimDetail = CallData<typeof getSim>
 
@@ -9,8 +8,4 @@ export type SimDetail = CallData<typeof getSim>
 export const FIGURES_INTERVAL_MS = 30_000
 
 export const simQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'sim', icc],
-    queryFn: ({ signal }) => call(getSim, { params: { icc } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
-  })
+  callQuery(getSim, ['sims', 'sim', icc], { params: { icc } }, { refetchInterval: FIGURES_INTERVAL_MS })

@@ -1,19 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CallData } from '#contract/call.ts'
 import { listTags } from '#contract/tags/tags.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { colourFinder, type FindColour } from './tag-colours.ts'
 
 export type Tag = CallData<typeof listTags>[number]
 
 /** The tags of all companies of the user. Whatever changes a SIM loads them again. */
-export const tagsQuery = queryOptions({
-  queryKey: ['sims', 'tags'],
-  queryFn: ({ signal }) => call(listTags, {}, { signal }),
-  staleTime: MINUTE_MS,
-})
+export const tagsQuery = callQuery(listTags, ['sims', 'tags'], {}, { staleTime: MINUTE_MS })
 
 /** @param isNeeded false while no tag is shown */
 export function useTagColours(isNeeded = true): FindColour {

@@ -1,17 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import { addSimNote, deleteSimNote, listSimNotes } from '#contract/sims/notes.calls.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 
 export type SimNote = CallData<typeof addSimNote>
 
 const notesKey = (icc: string) => ['sims', 'notes', icc]
 
-export const notesQuery = (icc: string) =>
-  queryOptions({
-    queryKey: notesKey(icc),
-    queryFn: ({ signal }) => call(listSimNotes, { params: { icc } }, { signal }),
-  })
+export const notesQuery = (icc: string) => callQuery(listSimNotes, notesKey(icc), { params: { icc } })
 
 export function useAddNote(icc: string) {
   const client = useQueryClient()
