@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
@@ -28,7 +27,6 @@ export function PlanCascade({ value, onChange }: PlanCascadeProps) {
   const providers = useQuery(providersQuery)
   const types = useQuery(planTypesQuery(providerId))
   const plans = useQuery(planChoicesQuery(providerId, planTypeId))
-  const chosen = (id: string): number | undefined => (id === '' ? undefined : Number(id))
   return (
     <div className={styles.cascade}>
       <Step
@@ -36,42 +34,27 @@ export function PlanCascade({ value, onChange }: PlanCascadeProps) {
         query={providers}
         failed={PLAN_SENTENCES.providersFailed}
         value={providerId}
-        onChoose={(id) => onChange({ providerId: chosen(id) })}
-      >
-        {providers.data?.map((one) => (
-          <option key={one.providerId} value={one.providerId}>
-            {originLabel(one.providerName)}
-          </option>
-        ))}
-      </Step>
+        options={providers.data?.map((one) => [one.providerId, originLabel(one.providerName)])}
+        onChoose={(id) => onChange({ providerId: id })}
+      />
       <Step
         word="simType"
         query={types}
         failed={PLAN_SENTENCES.planTypesFailed}
         value={planTypeId}
         first={providerId === undefined ? 'originFirst' : undefined}
-        onChoose={(id) => onChange({ providerId, planTypeId: chosen(id) })}
-      >
-        {types.data?.map((one) => (
-          <option key={one.planTypeId} value={one.planTypeId}>
-            {one.planTypeName}
-          </option>
-        ))}
-      </Step>
+        options={types.data?.map((one) => [one.planTypeId, one.planTypeName])}
+        onChoose={(id) => onChange({ providerId, planTypeId: id })}
+      />
       <Step
         word="plan"
         query={plans}
         failed={PLAN_SENTENCES.plansFailed}
         value={plan?.planId}
         first={providerId === undefined ? 'originFirst' : planTypeId === undefined ? 'typeFirst' : undefined}
-        onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === chosen(id)) })}
-      >
-        {plans.data?.map((one) => (
-          <option key={one.planId} value={one.planId}>
-            {planText(one)}
-          </option>
-        ))}
-      </Step>
+        options={plans.data?.map((one) => [one.planId, planText(one)])}
+        onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === id) })}
+      />
     </div>
   )
 }
@@ -84,11 +67,12 @@ interface StepProps {
   readonly value: number | undefined
   /** the step that comes before it and is not done */
   readonly first?: 'originFirst' | 'typeFirst' | undefined
-  onChoose(id: string): void
-  readonly children: ReactNode
+  /** ids and texts, once they are loaded */
+  readonly options: readonly (readonly [number, string])[] | undefined
+  onChoose(id: number | undefined): void
 }
 
-function Step({ word, query, failed, value, first, onChoose, children }: StepProps) {
+function Step({ word, query, failed, value, first, options = [], onChoose }: StepProps) {
   const { t } = useTranslation()
   const retry = (
     <button type="button" className="underlined" onClick={() => void query.refetch()}>
@@ -102,10 +86,14 @@ function Step({ word, query, failed, value, first, onChoose, children }: StepPro
       problem={query.error ? sentence(failed) : undefined}
       wayOut={query.error ? retry : undefined}
       disabled={first !== undefined || query.error !== null}
-      onChoose={onChoose}
+      onChoose={(id) => onChoose(id === '' ? undefined : Number(id))}
     >
       <option value="">{t(query.isLoading ? 'common.loading' : `plans.${first ?? 'choose'}`)}</option>
-      {children}
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
     </ChoiceField>
   )
 }
