@@ -65,21 +65,18 @@ export function useHoveredSim(cardId: string): [HoveredSim | undefined, () => vo
     // this code loads late: the focus or the pointer may be on a name already
     const [already] = [':focus-visible', 'a:hover, [data-sim]:hover'].flatMap((at) => simAt(document.querySelector(at)) ?? [])
     if (already && matchMedia('(hover: hover)').matches) set(already, OPEN_MS)
-    document.addEventListener('pointerover', over)
-    document.addEventListener('focusin', focused)
-    document.addEventListener('focusout', gone)
-    document.addEventListener('pointerdown', gone)
+    const end = new AbortController()
+    const { signal } = end
+    document.addEventListener('pointerover', over, { signal })
+    document.addEventListener('focusin', focused, { signal })
+    document.addEventListener('focusout', gone, { signal })
+    document.addEventListener('pointerdown', gone, { signal })
     // before the layers below
-    window.addEventListener('keydown', pressed, { capture: true })
-    window.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    window.addEventListener('keydown', pressed, { capture: true, signal })
+    window.addEventListener('scroll', scrolled, { capture: true, passive: true, signal })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', over)
-      document.removeEventListener('focusin', focused)
-      document.removeEventListener('focusout', gone)
-      document.removeEventListener('pointerdown', gone)
-      window.removeEventListener('keydown', pressed, { capture: true })
-      window.removeEventListener('scroll', scrolled, { capture: true })
+      end.abort()
     }
   }, [cardId])
   return [hovered, () => setHovered(undefined)]

@@ -1,9 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import styles from './sim-cell.module.css'
-import { SimLink } from './sim-link.tsx'
+
+/** A SIM by its ICC, as a link for those who may see it. */
+export function SimLink({ icc }: { icc: string }) {
+  if (!holds(useSession(), 'sims')) return <Icc value={icc} />
+  return (
+    <Link to="/sims/$icc" params={{ icc }}>
+      <Icc value={icc} />
+    </Link>
+  )
+}
 
 interface SimCellProps {
   readonly icc: string
