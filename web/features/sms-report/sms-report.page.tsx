@@ -1,9 +1,20 @@
-import { IconMessages } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconClockX,
+  IconHelpCircle,
+  IconHourglass,
+  IconMessageDown,
+  IconMessages,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
-import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
@@ -15,9 +26,22 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { Message, platformWord, RESULT_STYLE, Result } from './sms-cells.tsx'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
+
+const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
+  queued: { tone: 'ready', Icon: IconClock },
+  sent: { tone: 'ready', Icon: IconCheck },
+  buffered: { tone: 'warning', Icon: IconHourglass },
+  delivered: { tone: 'active', Icon: IconChecks },
+  failed: { tone: 'stop', Icon: IconAlertTriangle },
+  expired: { tone: 'stop', Icon: IconClockX },
+  unknown: { tone: 'warning', Icon: IconHelpCircle },
+  cancelled: { tone: 'ended', Icon: IconBan },
+  received: { tone: 'active', Icon: IconMessageDown },
+}
 
 /** All messages to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
@@ -81,7 +105,7 @@ export function SmsReportPage() {
             head: sentence(SMS_REPORT_WORDS.result),
             width: 168,
             phone: 'mark',
-            cell: (row) => <Result row={row} />,
+            cell: ({ result }) => <KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />,
           },
           {
             id: 'message',
@@ -95,4 +119,27 @@ export function SmsReportPage() {
       />
     </div>
   )
+}
+
+/** The text, and below it why it did not arrive: the widest column has room for both. */
+function Message({ row: { message, segments, cause } }: { row: SmsRow }) {
+  const { t } = useTranslation()
+  return (
+    <TwoLines
+      first={
+        <span className="one-line">
+          <span className="clamp">{message}</span>
+          {segments > 1 ? (
+            <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
+          ) : null}
+        </span>
+      }
+      second={cause}
+    />
+  )
+}
+
+function platformWord(platform: string): string {
+  const known = platform === 'portal' || platform === 'api' || platform === 'rule' ? platform : ''
+  return sentence(SMS_PLATFORM_WORDS[known])
 }
