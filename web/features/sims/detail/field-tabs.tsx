@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
@@ -15,7 +16,6 @@ import { SimStatus } from '#web/ui/status.tsx'
 import { LockSection } from '../lock/lock-section.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
 import styles from './fields.module.css'
-import { planAtActivation } from './plan-at-activation.ts'
 import type { Level } from './sim-head.tsx'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS
@@ -28,7 +28,16 @@ interface TabProps {
 }
 
 const spaced = (digits: string, size: number): string => groupDigits(digits, [size]).join(' ')
-const identifier = { isDigits: true, canCopy: true } as const
+/** Digits that people copy. */
+export const identifier = { isDigits: true, canCopy: true } as const
+
+/** The plan that its group gives a SIM when it is activated, where there is one. */
+export function planAtActivation({ activationPlan }: SimDetail, t: TFunction): SimField[] {
+  if (!activationPlan) return []
+  const { planCode, planName, group } = activationPlan
+  const shown = t('simDetail.planByGroup', { plan: planName, path: group })
+  return [{ label: t('simDetail.atActivation'), value: planCode, shown }]
+}
 
 export function IdentificationTab({ sim }: TabProps) {
   const { t } = useTranslation()

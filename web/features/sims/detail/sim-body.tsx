@@ -10,13 +10,13 @@ import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { ConsumptionTab } from './consumption-tab.tsx'
 import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
 import { useLiveSim } from './live-sim.ts'
 import type { Level } from './sim-head.tsx'
 import styles from './sim-tabs.module.css'
-import { type PageTab, SimTabs } from './sim-tabs.tsx'
-import { SummaryTab } from './summary-tab.tsx'
+import { type PageTab, SummaryTab } from './summary-tab.tsx'
 import usageStyles from './usage.module.css'
 
 /** The map's code is as large as the rest of the SIM page together: it loads when its tab opens. */
@@ -82,16 +82,28 @@ function BodySkeleton({ tabs = USUAL_TABS }: { tabs?: readonly PageTab[] }) {
   )
 }
 
+interface SimTabsProps<Tab extends PageTab> {
+  readonly tabs: readonly Tab[]
+  readonly chosen: Tab
+  onChoose(tab: Tab): void
+  readonly children: ReactNode
+}
+
+const TABS_STYLE = { list: styles.tabs, panel: styles.tab }
+
+/** The tabs of a SIM with the content of the chosen one. */
+function SimTabs<Tab extends PageTab>({ tabs, chosen, onChoose, children }: SimTabsProps<Tab>) {
+  const { t } = useTranslation()
+  const named = tabs.map((value) => ({ value, text: t(`sims.detail.${value}`) }))
+  return (
+    <Tabs label={t('sims.detail.tabs')} tabs={named} chosen={chosen} onChoose={onChoose} classNames={TABS_STYLE}>
+      {children}
+    </Tabs>
+  )
+}
+
 /** The tabs of the page of its own: first a summary. */
-export function SimPageBody({
-  sim,
-  tab,
-  onTab,
-}: {
-  sim: SimDetail | undefined
-  tab: SimTab | undefined
-  onTab(tab: PageTab): void
-}) {
+export function SimPageBody({ sim, tab, onTab }: Pick<SimBodyProps, 'sim' | 'tab'> & { onTab(tab: PageTab): void }) {
   if (!sim) return <BodySkeleton tabs={['summary', ...USUAL_TABS]} />
   const tabs: PageTab[] = ['summary', ...visibleTabs(sim.simTypeId, sim.apnId)]
   const chosen = tabs.find((one) => one === tab) ?? 'summary'

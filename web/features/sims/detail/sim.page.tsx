@@ -17,7 +17,7 @@ import { SimAlarms } from './sim-alarms.tsx'
 import { SimPageBody, useSim } from './sim-body.tsx'
 import { SimFacts, SimStatuses, SimTags, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
-import type { PageTab } from './sim-tabs.tsx'
+import type { PageTab } from './summary-tab.tsx'
 
 /** Link back to the list with its filter and order, which are in the page's own address. */
 function SimBreadcrumb({ icc, label, search }: { icc: string; label: string | undefined; search: SimsSearch }) {

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
+import type { SimTab } from '#domain/editability.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
@@ -16,11 +17,12 @@ import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
-import { coordinateText } from './map/location-facts.tsx'
+import { identifier, planAtActivation } from './field-tabs.tsx'
 import { placeText } from './map/place-words.ts'
-import { planAtActivation } from './plan-at-activation.ts'
-import type { PageTab } from './sim-tabs.tsx'
 import styles from './summary.module.css'
+
+/** The specification's tabs; the page has a summary before them. */
+export type PageTab = SimTab | 'summary'
 
 interface SummaryProps {
   readonly sim: SimDetail
@@ -116,14 +118,13 @@ function Place({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const shown = usePreference(language)
   const { latitude, longitude, townsAround } = sim
-  const at = latitude === null || longitude === null ? undefined : ([longitude, latitude] as const)
-  const [nearest] = townsAround
-  const words = at && (nearest ? placeText(t, shown, [...at], nearest) : coordinateText([...at]))
+  const isLocated = latitude !== null && longitude !== null
+  const words = isLocated ? placeText(t, shown, [longitude, latitude], townsAround[0]) : null
   return (
     <FieldList
       isNarrow
       fields={[
-        { label: t('simDetail.near'), value: words ?? null },
+        { label: t('simDetail.near'), value: words },
         {
           label: t('simMap.located'),
           value: sim.locatedAt,
@@ -136,8 +137,6 @@ function Place({ sim }: { sim: SimDetail }) {
     />
   )
 }
-
-const identifier = { isDigits: true, canCopy: true } as const
 
 /** Without those of the head: ICC and IP. */
 const numbersOf = (sim: SimDetail, t: TFunction): SimField[] => [

@@ -18,8 +18,12 @@ export function townText({ name, region, country }: TownAround, language: Langua
   return [...new Set(parts.filter(Boolean))].join(', ')
 }
 
-/** A position in words: in a town, or distance and direction from the nearest. */
-export function placeText(t: TFunction, language: Language, at: Position, nearest: TownAround): string {
+/** In the usual format of maps: latitude first, decimal point. */
+export const coordinateText = ([longitude, latitude]: Position): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+/** A position in words: in a town, or distance and direction from the nearest; its coordinates where none is known. */
+export function placeText(t: TFunction, language: Language, at: Position, nearest: TownAround | null | undefined): string {
+  if (!nearest) return coordinateText(at)
   const metres = distanceM(placeOf(nearest), at)
   const town = townText(nearest, language)
   if (metres < IN_TOWN_M) return t('simMap.inTown', { town })

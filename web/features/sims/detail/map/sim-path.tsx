@@ -7,18 +7,16 @@ import type { getSimPositions } from '#contract/sims/sim-history.calls.ts'
 import { distanceM, type Position } from '#domain/geodesy.ts'
 import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
 import { simPositionsQuery } from '#web/features/sims/sims.api.ts'
-import { formatMoment, formatNumber } from '#web/lib/format.ts'
-import { formatWhen } from '#web/lib/format-moments.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { coordinateText } from './location-facts.tsx'
+import { When } from '../when.tsx'
 import styles from './map.module.css'
 import { kmText, placeText } from './place-words.ts'
-import type { InteractiveMap } from './use-interactive-map.ts'
+import type { InteractiveMap } from './sim-map.tsx'
 
 /** Days that the path is shown for. */
 const SPAN_DAYS = { day: 1, week: 7, month: 30 } as const
@@ -103,20 +101,16 @@ function Visits({ visits, onShow }: VisitsProps) {
   const { t } = useTranslation()
   const [areAll, setAreAll] = useState(false)
   const shown = usePreference(language)
-  const now = useNow()
-  const days = { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') }
   const latest = visits.toReversed()
   return (
     <>
       <ol className={styles.visits}>
         {latest.slice(0, areAll ? undefined : LATEST).map((visit) => {
           const at = placeOfVisit(visit)
-          const place = visit.town ? placeText(t, shown, at, visit.town) : coordinateText(at)
+          const place = placeText(t, shown, at, visit.town)
           return (
             <li key={visit.at}>
-              <time className="tabular-numbers text-tertiary text-small" dateTime={visit.at} title={formatMoment(visit.at)}>
-                {formatWhen(visit.at, now, days)}
-              </time>
+              <When at={visit.at} />
               {onShow ? (
                 <button type="button" className="underlined" onClick={() => onShow(at)}>
                   {place}
