@@ -1,8 +1,7 @@
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { usedMb } from '#web/lib/format.ts'
 import { labelRoom, ticksBetween, tickText } from '#web/ui/chart/chart-scale.ts'
-import type { CycleUsage } from './usage-cycles.ts'
-import { lastDay } from './usage-cycles.ts'
+import { type CycleUsage, usedOf } from './usage-cycles.ts'
 
 const LEFT = 42
 const RIGHT = 8
@@ -18,35 +17,11 @@ const AXIS = 18
 const HEADROOM = 1.14
 
 /** Layout of a usage chart, px: running total above, bars below, one time axis. */
-export interface ChartSpace {
-  readonly width: number
-  readonly height: number
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  /** the zero line of the running total */
-  readonly base: number
-  readonly barTop: number
-  readonly barBase: number
-  readonly barWidth: number
-  /** values of the grid lines, MB */
-  readonly ticks: readonly number[]
-  /** bytes of the highest bar */
-  readonly mostBytes: number
-  /** centre of a day; a fraction is between two days */
-  x(index: number): number
-  /** height of a running total */
-  y(bytes: number): number
-  /** height of a bar */
-  barHeight(bytes: number): number
-  /** the day at a pointer position */
-  dayAt(x: number): number
-}
+export type ChartSpace = ReturnType<typeof chartSpace>
 
-export function chartSpace(usage: CycleUsage, limitBytes: number, width: number, height: number): ChartSpace {
+export function chartSpace(usage: CycleUsage, limitBytes: number, width: number, height: number) {
   const count = usage.days.length
-  const used = usage.days[lastDay(usage)]?.totalBytes ?? 0
-  const most = Math.max(limitBytes, used, BYTES_PER_MB)
+  const most = Math.max(limitBytes, usedOf(usage), BYTES_PER_MB)
   const highest = most * HEADROOM
   const ticks = ticksBetween(0, most / BYTES_PER_MB)
   const right = width - RIGHT
@@ -62,15 +37,21 @@ export function chartSpace(usage: CycleUsage, limitBytes: number, width: number,
     left,
     right,
     top: TOP,
+    /** the zero line of the running total */
     base,
     barTop,
     barBase,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
+    /** values of the grid lines, MB */
     ticks,
+    /** bytes of the highest bar */
     mostBytes,
-    x: (index) => left + (index + 0.5) * step,
-    y: (bytes) => base - ((base - TOP) * bytes) / highest,
-    barHeight: (bytes) => (mostBytes === 0 || bytes === 0 ? 0 : Math.max(1, (BARS * bytes) / mostBytes)),
-    dayAt: (x) => Math.max(0, Math.min(count - 1, Math.floor((x - left) / step))),
+    /** centre of a day; a fraction is between two days */
+    x: (index: number) => left + (index + 0.5) * step,
+    /** height of a running total */
+    y: (bytes: number) => base - ((base - TOP) * bytes) / highest,
+    barHeight: (bytes: number) => (mostBytes === 0 || bytes === 0 ? 0 : Math.max(1, (BARS * bytes) / mostBytes)),
+    /** the day at a pointer position */
+    dayAt: (x: number) => Math.max(0, Math.min(count - 1, Math.floor((x - left) / step))),
   }
 }

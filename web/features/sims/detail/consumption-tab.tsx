@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
 import { lastDayOf } from '#domain/days.ts'
@@ -14,15 +14,23 @@ import { Button } from '#web/ui/button.tsx'
 import chartStyles from '#web/ui/chart/chart.module.css'
 import { Choice } from '#web/ui/choice.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { type SimUsage, simUsageQuery } from '../sims.api.ts'
-import sectionsStyles from './sections.module.css'
+import { Section } from './section.tsx'
 import type { Level } from './sim-head.tsx'
 import styles from './usage.module.css'
 import { type Counted, UsageBars } from './usage-bars.tsx'
 import { UsageChart } from './usage-chart.tsx'
-import { availableCycles, type CycleUsage, type Forecast, lastDay, usageForecastOf, usageOfCycle } from './usage-cycles.ts'
+import {
+  availableCycles,
+  type CycleUsage,
+  type Forecast,
+  lastDay,
+  usageForecastOf,
+  usageOfCycle,
+  usedOf,
+} from './usage-cycles.ts'
 import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
 
@@ -52,65 +60,25 @@ function Totals({ sim }: { sim: SimDetail }) {
   )
 }
 
+const FORECAST_WORDS = {
+  reaches: 'sims.detail.reaches',
+  reached: 'sims.detail.reached',
+  ends: 'sims.detail.staysBelow',
+} as const
+
 /** The forecast in a sentence. */
 function ForecastLine({ forecast, usage }: { forecast: Forecast | undefined; usage: CycleUsage }) {
   const { t } = useTranslation()
-  if (!forecast)
-    return (
-      <p className={`text-small text-secondary ${styles.outlook}`}>
-        {lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}
-      </p>
-    )
-  const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
+  if (!forecast) return usedOf(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'
   const value = forecast.kind === 'ends' ? formatUsedMb(forecast.bytes) : formatDay(usage.days[forecast.index]?.day ?? '')
   return (
-    <p className={`text-small text-secondary ${styles.outlook}`}>
-      {t(words[forecast.kind])} <b className="semibold">{value}</b>.
-    </p>
-  )
-}
-
-const lastTotal = (usage: CycleUsage): number => usage.days[lastDay(usage)]?.totalBytes ?? 0
-
-interface CycleChoiceProps {
-  readonly index: number
-  readonly count: number
-  onChoose(index: number): void
-}
-
-/** Buttons to the previous and next cycle. */
-function CycleChoice({ index, count, onChoose }: CycleChoiceProps) {
-  const { t } = useTranslation()
-  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
-    <Button variant="ghost" size="sm" square aria-label={label} blocked={to < 0 || to >= count} onClick={() => onChoose(to)}>
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
-  )
-  return (
     <>
-      {step(t('simDetail.cycleBefore'), index + 1, IconChevronLeft)}
-      {step(t('simDetail.cycleAfter'), index - 1, IconChevronRight)}
+      {t(FORECAST_WORDS[forecast.kind])} <b className="semibold">{value}</b>.
     </>
   )
 }
 
 type Measure = 'data' | Counted
-
-function MeasureChoice({ measure, onMeasure }: { measure: Measure; onMeasure: (measure: Measure) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Choice
-      label={t('simDetail.measure')}
-      value={measure}
-      onChange={onMeasure}
-      options={[
-        { value: 'data', text: t('sims.detail.data') },
-        { value: 'sms', text: t('sims.detail.sms') },
-        { value: 'voice', text: t('sims.detail.voiceColumn') },
-      ]}
-    />
-  )
-}
 
 interface DaysProps {
   readonly sim: SimDetail
@@ -131,7 +99,9 @@ function DataChart({ sim, usage, shown, onDay }: DaysProps) {
   return (
     <>
       <UsageChart usage={shown} limitMb={sim.planMb} forecast={forecast} onDay={onDay} />
-      <ForecastLine forecast={forecast} usage={shown} />
+      <p className={`text-small text-secondary ${styles.outlook}`}>
+        <ForecastLine forecast={forecast} usage={shown} />
+      </p>
     </>
   )
 }
@@ -139,21 +109,40 @@ function DataChart({ sim, usage, shown, onDay }: DaysProps) {
 const cycleOf = (sim: SimDetail, usage: SimUsage, cycle = sim.cycle): CycleUsage =>
   usageOfCycle(cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
 
-/** The data of the running cycle. @param onDay a day was chosen */
-export function CycleChart({ sim, onDay }: { sim: SimDetail; onDay: () => void }) {
+/** The usage of a SIM, once it is loaded. */
+function SimUsageLoaded({ icc, children }: { icc: string; children: (usage: SimUsage) => ReactNode }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(simUsageQuery(sim.icc))
-  if (data) return <DataChart sim={sim} usage={data} shown={cycleOf(sim, data)} onDay={onDay} />
-  if (error) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
-  return <div className={chartStyles.wait} aria-busy="true" />
+  const waiting = <div className={chartStyles.wait} aria-busy="true" />
+  return (
+    <Loaded query={useQuery(simUsageQuery(icc))} failed={t('sims.detail.usageFailed')} waiting={waiting}>
+      {children}
+    </Loaded>
+  )
 }
+
+/** The data of the running cycle. @param onDay a day was chosen */
+export const CycleChart = ({ sim, onDay }: { sim: SimDetail; onDay: () => void }) => (
+  <SimUsageLoaded icc={sim.icc}>
+    {(usage) => <DataChart sim={sim} usage={usage} shown={cycleOf(sim, usage)} onDay={onDay} />}
+  </SimUsageLoaded>
+)
 
 /** The days of a cycle as a chart of data, SMS or voice, against the plan. */
 function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
+  const { t } = useTranslation()
   const [measure, setMeasure] = useState<Measure>('data')
   return (
     <>
-      <MeasureChoice measure={measure} onMeasure={setMeasure} />
+      <Choice
+        label={t('simDetail.measure')}
+        value={measure}
+        onChange={setMeasure}
+        options={[
+          { value: 'data', text: t('sims.detail.data') },
+          { value: 'sms', text: t('sims.detail.sms') },
+          { value: 'voice', text: t('sims.detail.voiceColumn') },
+        ]}
+      />
       {measure === 'data' ? (
         <DataChart {...{ sim, usage, shown, onDay }} />
       ) : (
@@ -169,8 +158,6 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const [index, setIndex] = useState(0)
   const [day, setDay] = useState<number>()
   const [asTable, toggle] = useTableView()
-  const id = useId()
-  const Heading = `h${level}` as const
   const cycles = availableCycles(sim.cycle, usage.asOf)
   const shown = cycleOf(sim, usage, { ...sim.cycle, ...cycles[index] })
   const days = formatDays(shown.cycle.start, lastDayOf(shown.cycle))
@@ -178,21 +165,29 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
     setIndex(next)
     setDay(undefined)
   }
+  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
+    <Button variant="ghost" size="sm" square aria-label={label} blocked={!cycles[to]} onClick={() => choose(to)}>
+      <Icon className="icon" aria-hidden="true" />
+    </Button>
+  )
   const past = shown.days.slice(0, lastDay(shown) + 1)
   const latest = past.findLastIndex(({ dataBytes }) => dataBytes > 0)
   return (
     <>
-      <section aria-labelledby={id}>
-        <div className={`row ${sectionsStyles.sectionHead}`}>
-          <Heading className="grow ellipsis" id={id}>
-            {t('sims.detail.usageByDay')}{' '}
-            <span className={`text-tertiary ${sectionsStyles.plain}`}>{t('simDetail.usageAbout', { days })}</span>
-          </Heading>
-          <CycleChoice index={index} count={cycles.length} onChoose={choose} />
-          <TableToggle asTable={asTable} onToggle={toggle} />
-        </div>
+      <Section
+        level={level}
+        title={t('sims.detail.usageByDay')}
+        about={t('simDetail.usageAbout', { days })}
+        actions={
+          <>
+            {step(t('simDetail.cycleBefore'), index + 1, IconChevronLeft)}
+            {step(t('simDetail.cycleAfter'), index - 1, IconChevronRight)}
+            <TableToggle asTable={asTable} onToggle={toggle} />
+          </>
+        }
+      >
         {asTable ? <UsageTable usage={shown} onDay={setDay} /> : <DaysChart {...{ sim, usage, shown }} onDay={setDay} />}
-      </section>
+      </Section>
       <UsageHours
         icc={sim.icc}
         days={past}
@@ -208,15 +203,9 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   )
 }
 
-export function ConsumptionTab({ sim, level }: { sim: SimDetail; level: Level }) {
-  const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(simUsageQuery(sim.icc))
-  return (
-    <>
-      <Totals sim={sim} />
-      {data ? <UsageByDay sim={sim} usage={data} level={level} /> : null}
-      {!data && error ? <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <div className={chartStyles.wait} aria-busy="true" />}
-    </>
-  )
-}
+export const ConsumptionTab = ({ sim, level }: { sim: SimDetail; level: Level }) => (
+  <>
+    <Totals sim={sim} />
+    <SimUsageLoaded icc={sim.icc}>{(usage) => <UsageByDay sim={sim} usage={usage} level={level} />}</SimUsageLoaded>
+  </>
+)

@@ -2,18 +2,22 @@ import { IconBellRinging, IconPlugConnectedX, IconPlus } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getSimAlarms } from '#contract/alarms/alarms.calls.ts'
+import type { CallData } from '#contract/call.ts'
 import { askForm } from '#web/lib/asked-form.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import notesStyles from './notes.module.css'
-import sectionsStyles from './sections.module.css'
-import { type SimAlarm, simAlarmsQuery } from './sim-alarms.api.ts'
+import { LinesSection } from './section.tsx'
+import styles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
+
+type SimAlarm = CallData<typeof getSimAlarms>[number]
+
+/** Whatever changes a SIM or an alarm loads them again. */
+const simAlarmsQuery = (icc: string) => callQuery(getSimAlarms, ['sims', 'alarms', icc], { params: { icc } })
 
 /** Where the SIM has an alarm from. */
 function sourceOf({ group, plan, planName }: SimAlarm, t: TFunction): string {
@@ -39,7 +43,7 @@ function Alarm({ alarm, companyId }: { alarm: SimAlarm } & Pick<SimAlarmsProps, 
     <li>
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <div>
-        <p className={notesStyles.text}>
+        <p className={styles.text}>
           <Link to="/alarm" search={{ ...company, alarm: alarmId }}>
             {name ? `${name}: ${rule}` : rule}
           </Link>
@@ -75,25 +79,16 @@ function CreateAlarm({ companyId }: { companyId: number }) {
 
 function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(simAlarmsQuery(icc))
-  const id = useId()
-  const Heading = `h${level}` as const
   return (
-    <section className={sectionsStyles.section} aria-labelledby={id} aria-busy={!data && !error}>
-      <div className={`row ${sectionsStyles.sectionHead}`}>
-        <Heading id={id}>{t('simDetail.alarms.title')}</Heading>
-        <p className="grow text-tertiary">{data?.length === 0 ? t('simDetail.alarms.none') : null}</p>
-        {companyId === undefined ? null : <CreateAlarm companyId={companyId} />}
-      </div>
-      {error && !data ? <ErrorState title={t('simDetail.alarms.failed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton width="60%" />}
-      {data && data.length > 0 ? (
-        <ul className={notesStyles.notes}>
-          {data.map((alarm) => (
-            <Alarm key={alarm.alarmId} alarm={alarm} companyId={companyId} />
-          ))}
-        </ul>
-      ) : null}
-    </section>
+    <LinesSection
+      title={t('simDetail.alarms.title')}
+      level={level}
+      query={useQuery(simAlarmsQuery(icc))}
+      failed={t('simDetail.alarms.failed')}
+      none={t('simDetail.alarms.none')}
+      actions={companyId === undefined ? null : <CreateAlarm companyId={companyId} />}
+    >
+      {(alarm) => <Alarm key={alarm.alarmId} alarm={alarm} companyId={companyId} />}
+    </LinesSection>
   )
 }

@@ -2,14 +2,83 @@ import type { ChangeEvent, PointerEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { formatMb, formatUsedMb } from '#web/lib/format.ts'
+import { classes } from '#web/lib/classes.ts'
+import { formatMb, formatUsedMb, usedMb } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import chartStyles from '#web/ui/chart/chart.module.css'
+import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import { useWidth } from '#web/ui/chart/use-width.ts'
-import { chartSpace } from './chart-space.ts'
-import { DayBars, DayNames } from './day-bars.tsx'
+import { type ChartSpace, chartSpace } from './chart-space.ts'
 import { RunningTotal } from './running-total.tsx'
-import { busiestDay, type CycleUsage, type Forecast, lastDay } from './usage-cycles.ts'
+import { busiestDay, type CycleUsage, type Forecast, lastDay, usedOf } from './usage-cycles.ts'
+
+interface PartProps {
+  readonly usage: CycleUsage
+  readonly space: ChartSpace
+}
+
+/** A bar for each day; the highlighted day is darker and has a label. */
+function DayBars({ usage, space, named }: PartProps & { named: number }) {
+  const { barWidth, barBase, barTop } = space
+  const day = usage.days[named]
+  const isRight = named > usage.days.length * 0.6
+  const edge = space.x(named) + ((isRight ? 1 : -1) * barWidth) / 2
+  return (
+    <>
+      <line x1={space.left} x2={space.right} y1={barBase + 0.5} y2={barBase + 0.5} className={chartStyles.axis} />
+      <text x={space.left - 6} y={barTop + 8} textAnchor="end">
+        {usedMb(space.mostBytes)}
+      </text>
+      {usage.days.map(({ day: key, dataBytes }, index) => {
+        const isToCome = index > lastDay(usage)
+        const height = isToCome ? 1 : space.barHeight(dataBytes)
+        const state = isToCome ? chartStyles.toCome : index === named && chartStyles.named
+        return (
+          <rect
+            key={key}
+            x={space.x(index) - barWidth / 2}
+            y={barBase - height}
+            width={barWidth}
+            height={height}
+            rx={1}
+            className={classes(chartStyles.bar, state)}
+          />
+        )
+      })}
+      {day && space.mostBytes > 0 ? (
+        <text
+          className={`${chartStyles.label} ${chartStyles.halo}`}
+          x={edge}
+          y={barTop - 6}
+          textAnchor={isRight ? 'end' : 'start'}
+        >
+          {formatWeekday(day.day)}: {formatUsedMb(day.dataBytes)}
+        </text>
+      ) : null}
+    </>
+  )
+}
+
+/** The axis labels: today by its word, others by number. */
+function DayNames({ usage, space }: PartProps) {
+  const { t } = useTranslation()
+  const y = space.height - 4
+  const { today, days } = usage
+  return (
+    <>
+      {namedDays(days.length, today).map((index) => (
+        <text key={index} x={space.x(index)} y={y} textAnchor="middle">
+          {Number(days[index]?.day.slice(8))}
+        </text>
+      ))}
+      {today === undefined ? null : (
+        <text className={chartStyles.label} x={space.x(today)} y={y} textAnchor="middle">
+          {t('sims.detail.today')}
+        </text>
+      )}
+    </>
+  )
+}
 
 interface UsageChartProps {
   readonly usage: CycleUsage
@@ -28,7 +97,7 @@ function useSummary({ usage, limitMb }: UsageChartProps): string {
   const busiest = usage.days[busiestDay(usage) ?? -1]
   if (!busiest) return t('sims.detail.usageNone')
   const words = {
-    used: formatUsedMb(usage.days[lastDay(usage)]?.totalBytes ?? 0),
+    used: formatUsedMb(usedOf(usage)),
     limit: formatMb(limitMb),
     day: formatWeekday(busiest.day),
     most: formatUsedMb(busiest.dataBytes),

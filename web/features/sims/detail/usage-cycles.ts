@@ -1,17 +1,13 @@
 import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
 import { addDays, cycleBefore } from '#domain/days.ts'
+import type { SimUsage } from '../sims.api.ts'
 
 /** Days of usage that the server returns for a SIM's page. */
 const USAGE_DAYS = 90
 /** Days behind 'at this pace': short enough to follow a change, long enough to hold a weekend. */
 const PACE_DAYS = 7
 
-export interface UsageDay {
-  readonly day: Day
-  readonly dataBytes: number
-  readonly voiceSeconds: number
-  readonly sms: number
-}
+export type UsageDay = SimUsage['days'][number]
 
 export interface UsageCycleDay extends UsageDay {
   /** bytes from the beginning of the cycle to the end of this day */
@@ -52,6 +48,9 @@ export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], to
 export function lastDay({ days, today }: CycleUsage): number {
   return today ?? days.length - 1
 }
+
+/** Bytes of the cycle until then. */
+export const usedOf = (usage: CycleUsage): number => usage.days[lastDay(usage)]?.totalBytes ?? 0
 
 /** The day with the most data; undefined when there was none. */
 export function busiestDay({ days }: CycleUsage): number | undefined {
@@ -95,7 +94,7 @@ function dailyRateOf({ usage, asOf, timeZone }: ForecastInput): number {
 export function usageForecastOf(cycle: CycleUsage, situation: ForecastInput): Forecast | undefined {
   const { days, today } = cycle
   const { limitBytes, asOf, timeZone, isActive } = situation
-  const used = days[lastDay(cycle)]?.totalBytes ?? 0
+  const used = usedOf(cycle)
   if (used === 0) return undefined
   if (limitBytes > 0 && used >= limitBytes) {
     return { kind: 'reached', index: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }

@@ -1,6 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bytesLike, byteUnit } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
@@ -11,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { simHoursQuery } from '../sims.api.ts'
-import sectionsStyles from './sections.module.css'
+import { Section } from './section.tsx'
 import type { Level } from './sim-head.tsx'
 import styles from './usage.module.css'
 import type { UsageCycleDay } from './usage-cycles.ts'
@@ -34,8 +33,6 @@ const NAMED: readonly number[] = [0, 6, 12, 18]
 export function UsageHours({ icc, days, index, level, onIndex }: UsageHoursProps) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
-  const id = useId()
-  const Heading = `h${level}` as const
   const day = days[index]
   if (!day) return null
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
@@ -44,17 +41,21 @@ export function UsageHours({ icc, days, index, level, onIndex }: UsageHoursProps
     </Button>
   )
   return (
-    <section aria-labelledby={id} className={styles.hours}>
-      <div className={`row ${sectionsStyles.sectionHead}`}>
-        <Heading className="grow ellipsis" id={id}>
-          {t('simDetail.usageByHour')} <span className={`text-tertiary ${sectionsStyles.plain}`}>{formatWeekday(day.day)}</span>
-        </Heading>
-        {step(t('simDetail.dayBefore'), index - 1, IconChevronLeft)}
-        {step(t('simDetail.dayAfter'), index + 1, IconChevronRight)}
-        <TableToggle asTable={asTable} onToggle={toggle} />
-      </div>
+    <Section
+      className={styles.hours}
+      level={level}
+      title={t('simDetail.usageByHour')}
+      about={formatWeekday(day.day)}
+      actions={
+        <>
+          {step(t('simDetail.dayBefore'), index - 1, IconChevronLeft)}
+          {step(t('simDetail.dayAfter'), index + 1, IconChevronRight)}
+          <TableToggle asTable={asTable} onToggle={toggle} />
+        </>
+      }
+    >
       <Hours icc={icc} day={day} asTable={asTable} />
-    </section>
+    </Section>
   )
 }
 
