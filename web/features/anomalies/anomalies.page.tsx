@@ -152,7 +152,7 @@ function Factor({ row }: { row: AnomalyRow }) {
   if (!departure) return <NoValue />
   const summary = departureText(departure, t)
   return (
-    <span className={styles.departure} title={summary}>
+    <span className="row tabular-numbers" title={summary}>
       <AnomalyScale departure={departure} summary={summary} />
       {factorText(departure)}
     </span>

@@ -18,7 +18,7 @@ export function FiredBars({ fired, said }: FiredBarsProps) {
   const { t } = useTranslation()
   const { days, count } = fired
   return (
-    <span className={styles.days}>
+    <span className={`row ${styles.days}`}>
       <Sparkline values={days} summary={t('alarms.firedMost', { most: Math.max(...days), today: days.at(-1) ?? 0 })} />
       {count === said ? null : <span className="ellipsis text-tertiary text-small tabular-numbers">{firedText(fired)}</span>}
     </span>

@@ -27,7 +27,7 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (index:
           cell: ({ day, index }) => (
             <button
               type="button"
-              className={styles.day}
+              className={`underlined ${styles.day}`}
               aria-label={t('simDetail.hoursOf', { day: formatWeekday(day) })}
               onClick={() => onDay(index)}
             >

@@ -125,7 +125,7 @@ function Visits({ visits, onShow }: VisitsProps) {
       {visits.length > LATEST ? (
         <button
           type="button"
-          className={`${styles.allVisits} underlined text-small text-secondary`}
+          className={`${styles.allVisits} underlined`}
           aria-expanded={areAll}
           onClick={() => setAreAll(!areAll)}
         >

@@ -31,37 +31,31 @@ const isOneOf = (field: string, ...values: (string | number)[]): FilterSpecifica
 
 type Part = { id: string; layer: string; minzoom?: number; filter?: FilterSpecification | undefined }
 
-function fill({ source }: Names, { id, layer, minzoom = 0, filter }: Part, color: string, opacity = 1): LayerSpecification {
-  const paint = { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false }
-  return { id: `${source}-${id}`, type: 'fill', source, 'source-layer': layer, minzoom, ...(filter && { filter }), paint }
-}
+/** A layer of the source, without its look. */
+const partOf = ({ source }: Names, { id, layer, minzoom = 0, filter }: Part) => ({
+  ...{ id: `${source}-${id}`, source, 'source-layer': layer, minzoom },
+  ...(filter && { filter }),
+})
 
-function line({ source }: Names, { id, layer, minzoom = 0, filter }: Part, paint: object): LayerSpecification {
-  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  return {
-    id: `${source}-${id}`,
-    type: 'line',
-    source,
-    'source-layer': layer,
-    minzoom,
-    ...(filter && { filter }),
-    layout,
-    paint,
-  }
-}
+const fill = (names: Names, of: Part, color: string): LayerSpecification => ({
+  ...partOf(names, of),
+  type: 'fill',
+  paint: { 'fill-color': color, 'fill-antialias': false },
+})
 
-function label(names: Names, { id, layer, minzoom = 0, filter }: Part, layout: object, color: string, colors: MapColors) {
-  return {
-    id: `${names.source}-${id}`,
-    type: 'symbol',
-    source: names.source,
-    'source-layer': layer,
-    minzoom,
-    ...(filter && { filter }),
-    layout: { 'text-field': nameIn(names.language), 'text-font': FONT, 'text-max-width': 8, 'text-padding': 4, ...layout },
-    paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
-  } satisfies object as LayerSpecification
-}
+const line = (names: Names, of: Part, paint: object): LayerSpecification => ({
+  ...partOf(names, of),
+  type: 'line',
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint,
+})
+
+const label = (names: Names, of: Part, layout: object, color: string, colors: MapColors): LayerSpecification => ({
+  ...partOf(names, of),
+  type: 'symbol',
+  layout: { 'text-field': nameIn(names.language), 'text-font': FONT, 'text-max-width': 8, 'text-padding': 4, ...layout },
+  paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+})
 
 const TOWN_SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 11, 12, 14]
 
@@ -120,13 +114,11 @@ function labelLayers(names: Names, schema: Schema, colors: MapColors): LayerSpec
 /** The world: land, borders between countries and between their regions. */
 export function worldLayers(names: Names, colors: MapColors, hasLabels: boolean): LayerSpecification[] {
   const border = { layer: 'boundaries' }
-  const isRegion: FilterSpecification = ['==', ['get', 'kind'], 'region']
-  const isCountry: FilterSpecification = ['==', ['get', 'kind'], 'country']
-  const regionPaint = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
+  const { regions, countries } = WORDS.protomaps
   return [
     fill(names, { id: 'land', layer: 'earth' }, colors.land),
-    line(names, { ...border, id: 'region-borders', minzoom: 3, filter: isRegion }, regionPaint),
-    line(names, { ...border, id: 'borders', filter: isCountry }, borderPaint(colors)),
+    line(names, { ...border, id: 'region-borders', minzoom: 3, filter: regions }, dashed(colors)),
+    line(names, { ...border, id: 'borders', filter: countries }, borderPaint(colors)),
     ...(hasLabels ? labelLayers(names, 'protomaps', colors) : []),
   ]
 }
@@ -136,7 +128,6 @@ const road = (names: Names, part: Part, color: string, from: number, to: number)
 
 function protomapsLayers(names: Names, colors: MapColors): LayerSpecification[] {
   const borders = { layer: 'boundaries' }
-  const dashed = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
   return [
     fill(names, { id: 'earth', layer: 'earth' }, colors.land),
     fill(names, { id: 'landuse', layer: 'landuse', filter: isOneOf('kind', ...GREEN) }, colors.green),
@@ -153,7 +144,7 @@ function protomapsLayers(names: Names, colors: MapColors): LayerSpecification[] 
     road(names, { id: 'streets', layer: 'roads', minzoom: 11, filter: isOneOf('kind', 'minor_road') }, colors.road, 0.3, 14),
     road(names, { id: 'roads', layer: 'roads', filter: isOneOf('kind', 'major_road', 'medium_road') }, colors.road, 0.8, 18),
     road(names, { id: 'highways', layer: 'roads', filter: isOneOf('kind', 'highway') }, colors.mainRoad, 1.2, 22),
-    line(names, { ...borders, id: 'region-borders', filter: isOneOf('kind', 'region') }, dashed),
+    line(names, { ...borders, id: 'region-borders', filter: isOneOf('kind', 'region') }, dashed(colors)),
     line(names, { ...borders, id: 'borders', filter: isOneOf('kind', 'country') }, borderPaint(colors)),
     roadNames(names, 'roads', colors),
     ...labelLayers(names, 'protomaps', colors),
@@ -173,6 +164,7 @@ const GREEN = [
   'golf_course',
 ]
 const riverPaint = (colors: MapColors) => ({ 'line-color': colors.sea, 'line-width': widths(0.6, 8) })
+const dashed = (colors: MapColors) => ({ 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] })
 /** Lighter and thinner than the marks, which they are the ground of. */
 const borderPaint = (colors: MapColors) => ({ 'line-color': colors.border, 'line-width': 1 })
 
@@ -182,7 +174,6 @@ const roadNames = (names: Names, layer: string, colors: MapColors): LayerSpecifi
 function openMapTilesLayers(names: Names, colors: MapColors): LayerSpecification[] {
   const roads = { layer: 'transportation' }
   const isStreet = isOneOf('class', 'minor', 'service', 'tertiary')
-  const dashed = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
   return [
     // its water is drawn on land without polygons
     { id: `${names.source}-earth`, type: 'background', paint: { 'background-color': colors.land } },
@@ -195,7 +186,7 @@ function openMapTilesLayers(names: Names, colors: MapColors): LayerSpecification
     road(names, { ...roads, id: 'streets', minzoom: 11, filter: isStreet }, colors.road, 0.3, 14),
     road(names, { ...roads, id: 'roads', filter: isOneOf('class', 'primary', 'secondary') }, colors.road, 0.8, 18),
     road(names, { ...roads, id: 'highways', filter: isOneOf('class', 'motorway', 'trunk') }, colors.mainRoad, 1.2, 22),
-    line(names, { id: 'region-borders', layer: 'boundary', filter: isOneOf('admin_level', 3, 4) }, dashed),
+    line(names, { id: 'region-borders', layer: 'boundary', filter: isOneOf('admin_level', 3, 4) }, dashed(colors)),
     line(names, { id: 'borders', layer: 'boundary', filter: isOneOf('admin_level', 2) }, borderPaint(colors)),
     roadNames(names, 'transportation_name', colors),
     ...labelLayers(names, 'openmaptiles', colors),
