@@ -7,13 +7,8 @@ import { Table } from '#web/ui/table.tsx'
 import { type AnomalyRow, anomalySimsQuery } from './anomalies.api.ts'
 import styles from './anomalies.module.css'
 
-interface AnomalySimsProps {
-  readonly anomaly: AnomalyRow
-  readonly onClose: () => void
-}
-
 /** The SIMs of a silent batch or a storm, as many as are kept by name. */
-export function AnomalySims({ anomaly: { anomalyId, device, sims }, onClose }: AnomalySimsProps) {
+export function AnomalySims({ anomaly: { anomalyId, device, sims }, onClose }: { anomaly: AnomalyRow; onClose(): void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(anomalySimsQuery(anomalyId))
   const rows = data?.rows

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
@@ -55,13 +54,7 @@ export function simCell(row: HysRow) {
 
 const LENGTH: Readonly<Record<EditableField, number>> = { imei: 20, customField1: 120, customField2: 120 }
 
-interface EditableProps {
-  readonly row: HysRow
-  readonly field: EditableField
-  readonly isPhone: boolean
-}
-
-export function Editable({ row, field, isPhone }: EditableProps): ReactNode {
+export function Editable({ row, field, isPhone }: { row: HysRow; field: EditableField; isPhone: boolean }) {
   const { t } = useTranslation()
   const { mutateAsync } = useEditHys()
   const { hysId, kind, product } = row

@@ -16,13 +16,8 @@ export interface PlanCascadeValue {
   readonly plan?: PlanChoice | undefined
 }
 
-interface PlanCascadeProps {
-  readonly value: PlanCascadeValue
-  onChange(value: PlanCascadeValue): void
-}
-
 /** Chooses an offered plan: the origin, then the type, then the plan. A step that failed to load can be retried. */
-export function PlanCascade({ value, onChange }: PlanCascadeProps) {
+export function PlanCascade({ value, onChange }: { value: PlanCascadeValue; onChange(value: PlanCascadeValue): void }) {
   const { providerId, planTypeId, plan } = value
   const providers = useQuery(providersQuery)
   const types = useQuery(planTypesQuery(providerId))

@@ -23,10 +23,6 @@ const technicalNames = new Map<number, TechnicalName>(
   (Object.keys(TECHNICAL_STATUS) as TechnicalName[]).map((name) => [TECHNICAL_STATUS[name], name]),
 )
 
-interface TabProps {
-  readonly sim: SimDetail
-}
-
 const spaced = (digits: string, size: number): string => groupDigits(digits, [size]).join(' ')
 /** Digits that people copy. */
 export const identifier = { isDigits: true, canCopy: true } as const
@@ -39,7 +35,7 @@ export function planAtActivation({ activationPlan }: SimDetail, t: TFunction): S
   return [{ label: t('simDetail.atActivation'), value: planCode, shown }]
 }
 
-export function IdentificationTab({ sim }: TabProps) {
+export function IdentificationTab({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const technical = technicalNames.get(sim.simCycleState)
   const technicalWord = technical ? t(`sims.technicalStatus.${technical}`) : ''
@@ -98,7 +94,7 @@ function ParentCompanies({ names }: { names: readonly string[] }) {
   ))
 }
 
-export function DeviceTab({ sim, level }: TabProps & { readonly level: Level }) {
+export function DeviceTab({ sim, level }: { sim: SimDetail; level: Level }) {
   const { t } = useTranslation()
   return (
     <>
@@ -132,7 +128,7 @@ export function connectionMs({ lastConnStart, lastConnStop, gprsStatus }: SimDet
 /** Estimates have no minutes: '20 h', '1 d 2 h'. */
 const inHours = (ms: number): string => (ms < DAY_MS ? formatAge(ms) : formatDuration(ms))
 
-export function ConnectionTab({ sim }: TabProps) {
+export function ConnectionTab({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const now = useNow()
   const { lastConnStart: start, lastConnStop: stop } = sim

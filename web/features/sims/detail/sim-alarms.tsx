@@ -28,14 +28,8 @@ function sourceOf({ group, plan, planName }: SimAlarm, t: TFunction): string {
   return from.length === 0 ? t('simDetail.alarms.ofCompany') : from.join(' · ')
 }
 
-/** The SIM's company as the list of alarms is filtered by it, for users with several. */
-function useCompany(companyId: number | undefined) {
-  return useSession().worksIn === 'only' ? {} : { company: companyId }
-}
-
-function Alarm({ alarm, companyId }: { alarm: SimAlarm } & Pick<SimAlarmsProps, 'companyId'>) {
+function Alarm({ alarm, company }: { alarm: SimAlarm; company: number | undefined }) {
   const { t } = useTranslation()
-  const company = useCompany(companyId)
   const { alarmId, name, limit, cuts } = alarm
   const Icon = cuts ? IconPlugConnectedX : IconBellRinging
   const rule = t(cuts ? 'simDetail.alarms.cutsAt' : 'simDetail.alarms.notifiesAt', { limit: formatMb(limit) })
@@ -44,7 +38,7 @@ function Alarm({ alarm, companyId }: { alarm: SimAlarm } & Pick<SimAlarmsProps, 
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <div>
         <p className={styles.text}>
-          <Link to="/alarm" search={{ ...company, alarm: alarmId }}>
+          <Link to="/alarm" search={{ company, alarm: alarmId }}>
             {name ? `${name}: ${rule}` : rule}
           </Link>
         </p>
@@ -66,19 +60,10 @@ export function SimAlarms(props: SimAlarmsProps) {
   return holds(useSession(), 'alarmas') ? <AlarmsSection {...props} /> : null
 }
 
-/** To the form of an alarm for the SIM's company. */
-function CreateAlarm({ companyId }: { companyId: number }) {
-  const { t } = useTranslation()
-  return (
-    <ButtonLink isGhost isSmall to="/alarm" search={useCompany(companyId)} onClick={() => askForm('alarm')}>
-      <IconPlus className="icon" aria-hidden="true" />
-      {t('simDetail.alarms.create')}
-    </ButtonLink>
-  )
-}
-
 function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
   const { t } = useTranslation()
+  // the filter of the list of alarms, for users with several companies
+  const company = useSession().worksIn === 'only' ? undefined : companyId
   return (
     <LinesSection
       title={t('simDetail.alarms.title')}
@@ -86,9 +71,16 @@ function AlarmsSection({ icc, companyId, level }: SimAlarmsProps) {
       query={useQuery(simAlarmsQuery(icc))}
       failed={t('simDetail.alarms.failed')}
       none={t('simDetail.alarms.none')}
-      actions={companyId === undefined ? null : <CreateAlarm companyId={companyId} />}
+      actions={
+        companyId === undefined ? null : (
+          <ButtonLink isGhost isSmall to="/alarm" search={{ company }} onClick={() => askForm('alarm')}>
+            <IconPlus className="icon" aria-hidden="true" />
+            {t('simDetail.alarms.create')}
+          </ButtonLink>
+        )
+      }
     >
-      {(alarm) => <Alarm key={alarm.alarmId} alarm={alarm} companyId={companyId} />}
+      {(alarm) => <Alarm key={alarm.alarmId} alarm={alarm} company={company} />}
     </LinesSection>
   )
 }

@@ -5,7 +5,6 @@ import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
-import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -19,29 +18,15 @@ import { SimFacts, SimStatuses, SimTags, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
 import type { PageTab } from './summary-tab.tsx'
 
-/** Link back to the list with its filter and order, which are in the page's own address. */
-function SimBreadcrumb({ icc, label, search }: { icc: string; label: string | undefined; search: SimsSearch }) {
-  const { t } = useTranslation()
-  return (
-    <Breadcrumb
-      label={t('simDetail.breadcrumb')}
-      back={[
-        <Link key="list" to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
-          {t('sims.detail.back')}
-        </Link>,
-      ]}
-      here={label || <Icc value={icc} />}
-    />
-  )
-}
-
 /** One SIM by its own address. */
 export function SimPage() {
+  const { t } = useTranslation()
   const { icc } = useParams({ from: '/app/sims/$icc' })
   const search = useSearch({ from: '/app/sims/$icc' })
   const navigate = useNavigate()
   const { sim, errorState, busy, refresh } = useSim(icc)
-  const { tab } = listStateOf(search)
+  // the list's filter and order, which are in the page's own address
+  const list = listStateOf(search)
   useAskedForm('simAction', (asked) => {
     const [about = '', name = ''] = asked.split(' ')
     simDialog.open(about, name as ActionName)
@@ -52,7 +37,15 @@ export function SimPage() {
   }
   return (
     <div className={`page ${styles.page}`}>
-      <SimBreadcrumb icc={icc} label={sim?.customField1} search={search} />
+      <Breadcrumb
+        label={t('simDetail.breadcrumb')}
+        back={[
+          <Link key="list" to="/sims" search={listSearch({ ...list, open: undefined, tab: undefined })}>
+            {t('sims.detail.back')}
+          </Link>,
+        ]}
+        here={sim?.customField1 || <Icc value={icc} />}
+      />
       <div className="page-head">
         <div className="grow">
           <SimTitle icc={icc} sim={sim} isFailed={Boolean(errorState)} level={1} />
@@ -70,7 +63,7 @@ export function SimPage() {
             </div>
             <SimFacts sim={sim} />
             <ActionRow icc={icc} sim={sim} />
-            <SimPageBody sim={sim} tab={tab} onTab={choose} />
+            <SimPageBody sim={sim} tab={list.tab} onTab={choose} />
           </div>
           <div className={cardStyles.card}>
             <History icc={icc} level={2} />

@@ -24,14 +24,8 @@ import styles from './summary.module.css'
 /** The specification's tabs; the page has a summary before them. */
 export type PageTab = SimTab | 'summary'
 
-interface SummaryProps {
-  readonly sim: SimDetail
-  readonly tabs: readonly PageTab[]
-  onTab(tab: PageTab): void
-}
-
 /** A SIM at a glance: whether it is well, its usage against the plan, where it is, and its numbers. */
-export function SummaryTab({ sim, tabs, onTab }: SummaryProps) {
+export function SummaryTab({ sim, tabs, onTab }: { sim: SimDetail; tabs: readonly PageTab[]; onTab(tab: PageTab): void }) {
   const { t } = useTranslation()
   const { cycle } = sim
   const more = (tab: PageTab) => (
