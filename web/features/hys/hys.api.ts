@@ -20,7 +20,7 @@ export const hysTypeCountsQuery = ({ productType, ...filter }: HysListFilter) =>
 
 /** Number of results of a search; without a search the list is complete. */
 export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>
-  callQuery(calls.countHys, ['hys', 'count', search, filter], search === '' ? undefined : { query: { ...filter, search } })
+  callQuery(calls.countHys, ['hys', 'count', search, filter], { query: { ...filter, search } }, { enabled: search !== '' })
 
 /** Of a company, or of all. */
 export const hysTotalsQuery = (company: number | undefined) =>

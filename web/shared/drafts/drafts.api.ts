@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/drafts/drafts.calls.ts'
 import type { DraftAnswer, DraftKind } from '#domain/drafts.ts'
 import { callWithMessage } from '#web/lib/call.ts'
-import { callQuery, rowsQuery } from '#web/lib/call-query.ts'
+import { callQuery } from '#web/lib/call-query.ts'
+import { rowsQuery } from '#web/lib/rows-query.ts'
 
 export type { DraftData } from '#contract/drafts/drafts.calls.ts'
 

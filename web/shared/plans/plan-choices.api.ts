@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
-import { rowsQuery } from '#web/lib/call-query.ts'
+import { rowsQuery } from '#web/lib/rows-query.ts'
 import { useSession } from '#web/lib/session.ts'
 
 export type PlanChoice = RowOf<typeof calls.getPlanChoices.list>
