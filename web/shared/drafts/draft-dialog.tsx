@@ -8,9 +8,9 @@ import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { type DraftData, draftQuery, programName, useAnswerDraft } from './drafts.api.ts'
 import styles from './drafts.module.css'
 
@@ -25,21 +25,21 @@ interface DraftDialogProps {
 /** A draft that a program prepared: who and why, what it would make, or what became of it. */
 export function DraftDialog({ draftId, title, onClose, children }: DraftDialogProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(draftQuery(draftId))
+  const waiting = (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton width="60%" />
+    </div>
+  )
   return (
     <Dialog opened onClose={onClose} title={title} fullOnPhone>
-      {data ? (
-        <>
-          <Origin draft={data} />
-          {data.state === 'waiting' ? children(data) : <Outcome draft={data} onClose={onClose} />}
-        </>
-      ) : error ? (
-        <ErrorState title={t('drafts.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton width="60%" />
-        </div>
-      )}
+      <Loaded query={useQuery(draftQuery(draftId))} failed={t('drafts.failed')} waiting={waiting}>
+        {(draft) => (
+          <>
+            <Origin draft={draft} />
+            {draft.state === 'waiting' ? children(draft) : <Outcome draft={draft} onClose={onClose} />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
