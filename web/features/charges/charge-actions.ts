@@ -13,17 +13,15 @@ function useInvalidateCharges(): () => void {
 }
 
 export function usePayCharge(documentId: number) {
-  const invalidate = useInvalidateCharges()
   return useMutation({
     mutationFn: (body: Payment) => callWithMessage(payCharge, { params: { documentId }, body }),
-    onSettled: invalidate,
+    onSettled: useInvalidateCharges(),
   })
 }
 
 export function useCreditCharge(documentId: number) {
-  const invalidate = useInvalidateCharges()
   return useMutation({
     mutationFn: (reason: string) => callWithMessage(creditCharge, { params: { documentId }, body: { reason } }),
-    onSettled: invalidate,
+    onSettled: useInvalidateCharges(),
   })
 }

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -22,34 +23,24 @@ export const chargesListQuery = (filter: ChargesFilter) =>
   pagedQuery(calls.getCharges, ['charges', 'list', filter], filter, { limit: 25, refetchInterval: POLL_INTERVAL_MS })
 
 export const chargeFacetsQuery = (filter: ChargesFilter) =>
-  queryOptions({
-    queryKey: ['charges', 'facets', filter],
-    queryFn: ({ signal }) => call(calls.getChargeFacets, { query: filter }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-    placeholderData: (before) => before,
-  })
+  callQuery(
+    calls.getChargeFacets,
+    ['charges', 'facets', filter],
+    { query: filter },
+    { refetchInterval: POLL_INTERVAL_MS, placeholderData: keepPreviousData },
+  )
 
 export const chargeQuery = (documentId: number) =>
-  queryOptions({
-    queryKey: ['charges', 'one', documentId],
-    queryFn: ({ signal }) => call(calls.getCharge, { params: { documentId } }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  callQuery(calls.getCharge, ['charges', 'one', documentId], { params: { documentId } }, { refetchInterval: POLL_INTERVAL_MS })
 
 export const linesQuery = (documentId: number, filter: FilterOf<typeof calls.getChargeLines>) =>
   pagedQuery(calls.getChargeLines, ['charges', 'lines', documentId, filter], filter, { params: { documentId } })
 
 export const chargeSimQuery = (documentId: number, icc: string) =>
-  queryOptions({
-    queryKey: ['charges', 'sim', documentId, icc],
-    queryFn: ({ signal }) => call(calls.getChargeSim, { params: { documentId, icc } }, { signal }),
-  })
+  callQuery(calls.getChargeSim, ['charges', 'sim', documentId, icc], { params: { documentId, icc } })
 
 export const chargeDayQuery = (documentId: number, icc: string, day: string) =>
-  queryOptions({
-    queryKey: ['charges', 'day', documentId, icc, day],
-    queryFn: ({ signal }) => call(calls.getChargeDay, { params: { documentId, icc, day } }, { signal }),
-  })
+  callQuery(calls.getChargeDay, ['charges', 'day', documentId, icc, day], { params: { documentId, icc, day } })
 
 export const pdfQuery = (documentId: number) =>
   queryOptions({

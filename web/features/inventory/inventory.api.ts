@@ -4,6 +4,7 @@ import * as calls from '#contract/inventory/inventory.calls.ts'
 import { getPlanChoices } from '#contract/plans/plans.calls.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
 export type ImportData = calls.ImportData
@@ -17,11 +18,12 @@ export const isWorking = (data: ImportData | undefined): boolean => data?.state 
 const importKey = (importId: number) => ['imports', importId] as const
 
 export const importQuery = (importId: number) =>
-  queryOptions({
-    queryKey: importKey(importId),
-    queryFn: ({ signal }) => call(calls.getInventoryImport, { params: { importId } }, { signal }),
-    refetchInterval: (query) => (isWorking(query.state.data) ? POLL_MS : false),
-  })
+  callQuery(
+    calls.getInventoryImport,
+    importKey(importId),
+    { params: { importId } },
+    { refetchInterval: (query) => (isWorking(query.state.data) ? POLL_MS : false) },
+  )
 
 /** Caches the import of a response for `importQuery`. */
 function useCacheImport() {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
@@ -12,6 +12,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import { type DeviceLock, type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
@@ -143,11 +144,7 @@ export function useConfirm() {
 }
 
 export const draftPreviewQuery = (operationId: number) =>
-  queryOptions({
-    queryKey: ['operations', 'preview', operationId],
-    queryFn: ({ signal }) => call(calls.previewOperation, { params: { operationId } }, { signal }),
-    gcTime: 0,
-  })
+  callQuery(calls.previewOperation, ['operations', 'preview', operationId], { params: { operationId } }, { gcTime: 0 })
 
 /** Discards a draft. If the call fails, the server deletes it after a day. */
 export async function discardDraft(operationId: number): Promise<void> {
@@ -168,26 +165,25 @@ export function useUploadLines() {
 export type OperationCost = CallData<typeof getOperationCost>
 
 export const operationCostQuery = (operationId: number) =>
-  queryOptions({
-    queryKey: ['operations', 'cost', operationId],
-    queryFn: ({ signal }) => call(getOperationCost, { params: { operationId } }, { signal }),
-  })
+  callQuery(getOperationCost, ['operations', 'cost', operationId], { params: { operationId } })
 
 export const presentGroupsQuery = (operationId: number) =>
-  queryOptions({
-    queryKey: ['operations', 'groups', operationId],
-    queryFn: ({ signal }) => call(calls.getOperationGroups, { params: { operationId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  callQuery(
+    calls.getOperationGroups,
+    ['operations', 'groups', operationId],
+    { params: { operationId } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 
 export type PlanChangeCost = CallData<typeof getPlanChangeCost>
 
 export const planChangeCostQuery = (operationId: number) =>
-  queryOptions({
-    queryKey: ['operations', 'planCost', operationId],
-    queryFn: ({ signal }) => call(getPlanChangeCost, { params: { operationId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  callQuery(
+    getPlanChangeCost,
+    ['operations', 'planCost', operationId],
+    { params: { operationId } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
 
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>
   pagedQuery(calls.listOperations, ['operations', 'list', filter], filter, { refetchInterval: 30_000 })
@@ -211,12 +207,9 @@ export const itemsQuery = (operationId: number, filter: ItemsFilter) =>
 
 export type CauseGroup = CallData<typeof calls.getOperationCauses>[number]
 
+/** With the lines, which the events of the operation invalidate. */
 export const causesQuery = (operationId: number) =>
-  queryOptions({
-    // with the lines, which the events of the operation invalidate
-    queryKey: ['operations', 'items', operationId, 'causes'],
-    queryFn: ({ signal }) => call(calls.getOperationCauses, { params: { operationId } }, { signal }),
-  })
+  callQuery(calls.getOperationCauses, ['operations', 'items', operationId, 'causes'], { params: { operationId } })
 
 /** Loads the ICCs of the lines with a result, or of a cause. */
 export function useSimsOfLines(operationId: number) {

@@ -4,6 +4,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
@@ -28,22 +29,16 @@ export const plansQuery = (query: PlanQuery) =>
   })
 
 export const poolsQuery = (company: number | undefined, limit: number) =>
-  queryOptions({
-    queryKey: ['plans', 'pools', company, limit],
-    queryFn: ({ signal }) => call(calls.getPools, { query: { company, limit } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  callQuery(
+    calls.getPools,
+    ['plans', 'pools', company, limit],
+    { query: { company, limit } },
+    { placeholderData: keepPreviousData },
+  )
 
-export const planQuery = (planId: number) =>
-  queryOptions({
-    queryKey: ['plans', 'plan', planId],
-    queryFn: ({ signal }) => call(calls.getPlan, { params: { id: planId } }, { signal }),
-  })
+export const planQuery = (planId: number) => callQuery(calls.getPlan, ['plans', 'plan', planId], { params: { id: planId } })
 
-export const planKindsQuery = queryOptions({
-  queryKey: ['plans', 'kinds'],
-  queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
-})
+export const planKindsQuery = callQuery(calls.getPlanKinds, ['plans', 'kinds'], {})
 
 /** How often the progress of an advice is read, ms. */
 const ADVICE_POLL_MS = 1_000
@@ -52,12 +47,12 @@ const planAdviceKey = (company: number | undefined) => ['plans', 'advice', compa
 
 /** The last advice of a company, and the one that is computed. */
 export const planAdviceQuery = (company: number | undefined) =>
-  queryOptions({
-    queryKey: planAdviceKey(company),
-    queryFn: ({ signal }) => call(getPlanAdvice, { query: { company } }, { signal }),
-    refetchInterval: (query) => (query.state.data?.running ? ADVICE_POLL_MS : false),
-    staleTime: 0,
-  })
+  callQuery(
+    getPlanAdvice,
+    planAdviceKey(company),
+    { query: { company } },
+    { refetchInterval: (query) => (query.state.data?.running ? ADVICE_POLL_MS : false), staleTime: 0 },
+  )
 
 export function useAskAdvice(company: number | undefined) {
   const client = useQueryClient()
@@ -89,38 +84,34 @@ function useInvalidatePlans(): () => void {
 }
 
 export function useCreatePlan() {
-  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: NewPlan) => callWithMessage(calls.createPlan, { body }),
-    onSettled,
+    onSettled: useInvalidatePlans(),
   })
 }
 
 export function useChangePlan(planId: number) {
-  const onSettled = useInvalidatePlans()
   return useMutation({
     // one after the other: the last choice stays
     scope: { id: `plan ${planId}` },
     mutationFn: (body: PlanBody) => callWithMessage(calls.changePlan, { params: { id: planId }, body }),
-    onSettled,
+    onSettled: useInvalidatePlans(),
   })
 }
 
 export function useChangeTerms(planId: number) {
-  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
       callWithMessage(calls.changeTerms, { params: { id: planId }, body }),
-    onSettled,
+    onSettled: useInvalidatePlans(),
   })
 }
 
 export function useWithdrawTerms(planId: number) {
-  const onSettled = useInvalidatePlans()
   return useMutation({
     meta: { toastsError: true },
     mutationFn: (from: string) => callWithMessage(calls.withdrawTerms, { params: { id: planId, from } }),
-    onSettled,
+    onSettled: useInvalidatePlans(),
   })
 }
 

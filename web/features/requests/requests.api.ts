@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -26,20 +27,18 @@ export const requestCountsQuery = ({ status, ...filter }: RequestsFilter) =>
   countsQuery(calls.countRequests, ['requests', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const requestDetailQuery = (requestId: number) =>
-  queryOptions({
-    queryKey: ['requests', 'one', requestId],
-    queryFn: ({ signal }) => call(calls.getRequest, { params: { id: requestId } }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  callQuery(
+    calls.getRequest,
+    ['requests', 'one', requestId],
+    { params: { id: requestId } },
+    { refetchInterval: POLL_INTERVAL_MS },
+  )
 
 export const requestSimsQuery = (requestId: number) =>
   pagedQuery(calls.getRequestSims, ['requests', 'sims', requestId], {}, { params: { id: requestId } })
 
 export const assignChoicesQuery = (requestId: number) =>
-  queryOptions({
-    queryKey: ['requests', 'choices', requestId],
-    queryFn: ({ signal }) => call(stepCalls.getAssignChoices, { params: { id: requestId } }, { signal }),
-  })
+  callQuery(stepCalls.getAssignChoices, ['requests', 'choices', requestId], { params: { id: requestId } })
 
 /** Invalidates all that a step can change: requests, SIMs, hardware. */
 function useInvalidateRequests(): () => void {
@@ -70,13 +69,12 @@ export interface StepRequest {
 /** Takes a step of a request. */
 export function useStep(requestId: number) {
   const client = useQueryClient()
-  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: ({ step, ...body }: StepRequest) =>
       // `details` has each step's own fields; the server validates them
       callWithMessage(STEP_CALLS[step] as typeof stepCalls.shipRequest, { params: { id: requestId }, body }),
     onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
-    onSettled: invalidate,
+    onSettled: useInvalidateRequests(),
   })
 }
 
@@ -89,7 +87,6 @@ export interface AssignTarget {
 
 /** Assigns SIMs to a line of a request, from stock, a list or a file. */
 export function useAssign(requestId: number) {
-  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
       const params = { id: requestId }
@@ -97,18 +94,17 @@ export function useAssign(requestId: number) {
         return callWithMessage(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
       return callWithMessage(stepCalls.assignRequestSims, { params, body: { ...target, ...source } })
     },
-    onSettled: invalidate,
+    onSettled: useInvalidateRequests(),
   })
 }
 
 /** Unassigns a SIM. */
 export function useUnassign(requestId: number) {
   const client = useQueryClient()
-  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: (icc: string) => callWithMessage(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }),
     onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
-    onSettled: invalidate,
+    onSettled: useInvalidateRequests(),
   })
 }
 

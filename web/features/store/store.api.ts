@@ -7,6 +7,7 @@ import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts, type Undo } from '#web/lib/toast-store.ts'
 
@@ -67,10 +68,7 @@ export const pictureQuery = (picture: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-export const cartQuery = queryOptions({
-  queryKey: ['cart'],
-  queryFn: ({ signal }) => call(cartCalls.getCart, {}, { signal }),
-})
+export const cartQuery = callQuery(cartCalls.getCart, ['cart'], {})
 
 const CART_CHANGE = ['cart', 'change'] as const
 
@@ -157,13 +155,12 @@ function useInvalidateStore(): () => void {
 
 /** Creates or edits a category. */
 export function useSaveCategory() {
-  const invalidate = useInvalidateStore()
   return useMutation({
     mutationFn: ({ categoryId, ...body }: { categoryId: number | undefined; categoryName: string; active: boolean }) =>
       categoryId === undefined
         ? callWithMessage(categoryCalls.createCategory, { body: { categoryName: body.categoryName } })
         : callWithMessage(categoryCalls.changeCategory, { body: { categoryId, ...body } }),
-    onSettled: invalidate,
+    onSettled: useInvalidateStore(),
   })
 }
 
@@ -184,13 +181,12 @@ export function useOrderCategories() {
 
 /** Creates or edits a product. */
 export function useSaveHardware(hardwareId: number | undefined) {
-  const invalidate = useInvalidateStore()
   return useMutation({
     mutationFn: (body: hardwareCalls.HardwareBody) =>
       hardwareId === undefined
         ? callWithMessage(hardwareCalls.createHardware, { body })
         : callWithMessage(hardwareCalls.changeHardware, { body: { ...body, hardwareId } }),
-    onSettled: invalidate,
+    onSettled: useInvalidateStore(),
   })
 }
 
