@@ -5,17 +5,18 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { saveExport } from '#web/ui/file-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { ChargeAbout } from './charge-about.tsx'
 import styles from './charge-detail.module.css'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
-import { documentName } from './charge-words.ts'
+import { documentName, fullMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { ConceptKey, Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
@@ -182,3 +183,12 @@ function AdminActions({ charge }: { charge: Charge }) {
     </>
   )
 }
+
+/** Whose a document is, and of which cycle: 'Andes Sur · octubre 2026 · 1–31 oct'. The name of an estimate has its month. */
+export const ChargeAbout = ({ charge }: { charge: Charge }) => (
+  <>
+    <CompanyName companyId={charge.companyId} name={charge.client} />
+    {charge.documentNumber ? ` · ${fullMonth(charge.billingMonth)}` : null}
+    {` · ${formatDays(charge.cycleStart, charge.cycleEnd)}`}
+  </>
+)

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CallData } from '#contract/call.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -57,3 +58,26 @@ export const fetchCharges = (filter: ChargesFilter, format: FileFormat) =>
 
 export const fetchPdf = (documentId: number) => call(calls.getInvoicePdf, { params: { documentId } })
 export const fetchCsv = (documentId: number) => call(calls.exportChargeLines, { params: { documentId } })
+
+type Payment = CallArguments<typeof payCharge>['body']
+
+/** Invalidates what a payment or a credit note changes: charges, and debts on the dashboard. */
+function useInvalidateCharges(): () => void {
+  const client = useQueryClient()
+  const shows = ['charges', 'dashboard']
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+export function usePayCharge(documentId: number) {
+  return useMutation({
+    mutationFn: (body: Payment) => callWithMessage(payCharge, { params: { documentId }, body }),
+    onSettled: useInvalidateCharges(),
+  })
+}
+
+export function useCreditCharge(documentId: number) {
+  return useMutation({
+    mutationFn: (reason: string) => callWithMessage(creditCharge, { params: { documentId }, body: { reason } }),
+    onSettled: useInvalidateCharges(),
+  })
+}

@@ -4,9 +4,9 @@ import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useCreditCharge } from './charge-actions.ts'
 import styles from './charge-detail.module.css'
 import type { Charge } from './charges.api.ts'
+import { useCreditCharge } from './charges.api.ts'
 
 const REASON_MAX = 500
 

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './drill.module.css'
-import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface ColumnProps {
   readonly title: ReactNode
@@ -73,4 +73,19 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
 /** The total of a column. */
 export function DrillTotal({ children }: { children: ReactNode }) {
   return <div className={`${styles.row} ${styles.total}`}>{children}</div>
+}
+
+const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%'] as const
+
+/** Placeholder rows of a column that loads, of the final height. */
+function SkeletonLines() {
+  return (
+    <div aria-busy="true">
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  )
 }

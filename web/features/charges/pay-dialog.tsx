@@ -5,9 +5,9 @@ import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { usePayCharge } from './charge-actions.ts'
 import styles from './charge-detail.module.css'
 import type { Charge } from './charges.api.ts'
+import { usePayCharge } from './charges.api.ts'
 
 const REFERENCE_MAX = 120
 

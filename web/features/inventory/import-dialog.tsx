@@ -1,17 +1,18 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import statesStyles from '#web/ui/states.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ImportChoose } from './import-choose.tsx'
-import { ImportDone } from './import-done.tsx'
 import { ImportMapping } from './import-mapping.tsx'
-import { ImportProgressView } from './import-progress.tsx'
-import { ImportReport } from './import-report.tsx'
+import { CountStrip, ImportReport } from './import-report.tsx'
 import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
+import styles from './inventory.module.css'
 
 interface ImportDialogProps {
   readonly opened: boolean
@@ -93,6 +94,66 @@ function OpenImport({ importId, restartLabel, onClose, onRestart }: OpenImportPr
           {restartLabel}
         </Button>
       </div>
+    </>
+  )
+}
+
+interface DoneProps {
+  readonly data: ImportData
+  readonly restartLabel: string
+  onClose(): void
+  onRestart(): void
+}
+
+/** The result of an import. */
+function ImportDone({ data, restartLabel, onClose, onRestart }: DoneProps) {
+  const { t } = useTranslation()
+  const { counts } = data
+  if (!counts) return null
+  const { created, updated, bad } = counts
+  return (
+    <>
+      <div className={styles.done} role="status">
+        <span className={`${statesStyles.badge} ${statesStyles.badgeActive}`}>
+          <IconCircleCheck className="icon icon-20" aria-hidden="true" />
+        </span>
+        <div>
+          <b className="semibold">{t('imports.done')}</b>
+          <p className="text-secondary">
+            {t('imports.doneText', { count: created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
+          </p>
+        </div>
+      </div>
+      <CountStrip counts={counts} />
+      <div className={dialogStyles.actions}>
+        <Button onClick={onRestart}>{restartLabel}</Button>
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Progress of reading or writing on the server. */
+function ImportProgressView({ data }: { data: ImportData }) {
+  const { t } = useTranslation()
+  const { phase, done, of, lines } = data.progress ?? { phase: 'reading', done: 0, of: 0, lines: 0 }
+  const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0
+  const isKnown = of > 0 && phase !== 'judging'
+  const text = {
+    reading: of > 0 ? t('imports.reading', { lines, percent }) : t('imports.fetched', { lines }),
+    judging: t('imports.judging', { lines }),
+    writing: t('imports.writing', { done, of }),
+    done: t('imports.judging', { lines }),
+  }[phase]
+  const isApplying = data.state === 'applying'
+  return (
+    <>
+      <h3 className={styles.heading}>{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
+      <ProgressBar label={t('imports.progress')} percent={isKnown ? percent : undefined} />
+      <p className="text-secondary tabular-numbers">{text}</p>
+      {isApplying ? <p className="text-tertiary text-small">{t('imports.applyingHint')}</p> : null}
     </>
   )
 }

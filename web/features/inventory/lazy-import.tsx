@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import { loadChunk } from '#web/lib/chunk.ts'
-import type { ListingNetwork } from './network-import-form.tsx'
+import type { ListingNetwork } from './network-import.tsx'
 
 const ImportDialog = lazy(() =>
   loadChunk(() => import('./import-dialog.tsx')).then((module) => ({ default: module.ImportDialog })),

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
@@ -6,9 +7,9 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { actionTitle } from './action-title.ts'
 import { type MassChoices, MassDetailsForm } from './mass-details.tsx'
+import styles from './mass-dialog.module.css'
 import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
-import { Steps } from './mass-steps.tsx'
 import { discardDraft, type MassAnswer, type MassDetails, type MassSource, type StartedOperation } from './operations.api.ts'
 
 /** A requested operation; without a source the user chooses the SIMs. */
@@ -69,5 +70,30 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
         <MassDetailsForm request={request} before={chosen} onClose={close} onChosen={setChosen} onPreview={setDraft} />
       )}
     </Dialog>
+  )
+}
+
+const STEPS = ['details', 'preview', 'progress'] as const
+type Step = (typeof STEPS)[number]
+
+/** The current step of an operation. */
+function Steps({ step }: { step: Step }) {
+  const { t } = useTranslation()
+  const now = STEPS.indexOf(step)
+  return (
+    <ol className={styles.steps} aria-label={t('operations.steps')}>
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          className={index < now ? styles.done : index === now ? styles.now : undefined}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          <span className={styles.count}>
+            {index < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : index + 1}
+          </span>
+          {t(`operations.step.${name}`)}
+        </li>
+      ))}
+    </ol>
   )
 }

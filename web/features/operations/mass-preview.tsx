@@ -1,19 +1,23 @@
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import { actionTitle } from './action-title.ts'
 import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
+import { LinesMenu } from './lines-menu.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
+import massDialogStyles from './mass-dialog.module.css'
+import styles from './operation-progress.module.css'
 import { KIND_ICON } from './operation-style.ts'
 import { type MassAnswer, type MassDetails, type StartedOperation, useConfirm } from './operations.api.ts'
-import { PreviewTotals } from './preview-totals.tsx'
 import { StartTime, useStartTime } from './start-time.tsx'
 
 /** To terminate more SIMs than these, their number is typed: nothing brings them back. */
@@ -101,5 +105,39 @@ function StartButton({ kind, count, isLater, isBusy, isFocused }: StartButtonPro
       <Icon className="icon" aria-hidden="true" />
       {isBusy ? t('operations.starting') : isLater ? t('operations.scheduleButton', { count }) : actionTitle(kind, count)}
     </Button>
+  )
+}
+
+/** Counts of included and excluded lines, as numbers and as a bar, and all of them as a file. */
+function PreviewTotals({ draft }: { draft: MassAnswer }) {
+  const { t } = useTranslation()
+  const { accepted, excludedTotal, total, operationId } = draft
+  return (
+    <>
+      <div className={massDialogStyles.totals} role="status">
+        <dl>
+          <div>
+            <dt className={`${statusStyles.status} ${statusStyles.active} medium`}>
+              <IconCircleCheck className="icon" aria-hidden="true" />
+              {t('operations.run')}
+            </dt>
+            <dd className="tabular-numbers">{formatNumber(accepted)}</dd>
+          </div>
+          <div>
+            <dt className={`${statusStyles.status} ${statusStyles.ended} medium`}>
+              <IconCircleMinus className="icon" aria-hidden="true" />
+              {t('operations.notRun')}
+            </dt>
+            <dd className="tabular-numbers">{formatNumber(excludedTotal)}</dd>
+          </div>
+        </dl>
+        <LinesMenu operationId={operationId} />
+      </div>
+      <div className={styles.stack} role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
+        {accepted > 0 ? <i className={styles.succeeded} style={{ flexGrow: accepted }} /> : null}
+        {excludedTotal > 0 ? <i className={styles.skipped} style={{ flexGrow: excludedTotal }} /> : null}
+      </div>
+      {accepted === 0 ? <p className={`text-secondary ${massDialogStyles.line}`}>{t('operations.nothingRuns')}</p> : null}
+    </>
   )
 }

@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { LinesMenu } from './lines-menu.tsx'
 import styles from './operation-progress.module.css'
 import { type OperationControl, useControlOperation } from './operations.api.ts'
-import { ReverseButton } from './reverse-button.tsx'
+import { useMayDo } from './use-may-do.ts'
 
 const CONTROLS: Readonly<
   Record<OperationControl, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>
@@ -85,5 +85,32 @@ export function OperationControls({ data, reversing, isRetryMain }: ControlsProp
       <ReverseButton data={data} {...reversing} />
       {openLines(counts) < total ? <LinesMenu operationId={operationId} /> : null}
     </div>
+  )
+}
+
+/** SIMs that an operation names one by one; more are chosen by a filter or a file. */
+const REVERSED_MAX = 100_000
+
+interface ReverseProps {
+  readonly data: OperationData
+  readonly isBusy?: boolean | undefined
+  onReverse(): void
+}
+
+/**
+ * Offers to reactivate the SIMs that a finished operation hibernated, as an ordinary operation with its preview: what was changed
+ * since is left out there. No other kind can be taken back at no cost.
+ */
+function ReverseButton({ data, isBusy = false, onReverse }: ReverseProps) {
+  const { t } = useTranslation()
+  const mayDo = useMayDo()
+  const { kind, state, counts } = data
+  const isReversible = kind === 'hibernate' && state === 'finished' && counts.succeeded > 0 && counts.succeeded <= REVERSED_MAX
+  if (!isReversible || !mayDo('reactivate')) return null
+  return (
+    <Button size="sm" className="tabular-numbers" blocked={isBusy} aria-busy={isBusy} onClick={onReverse}>
+      <IconArrowBackUp className="icon icon-14" aria-hidden="true" />
+      {t('operations.reverse', { count: counts.succeeded })}
+    </Button>
   )
 }

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
-import type { OperationKind } from '#domain/eligibility.ts'
+import { type OperationKind, TRIGGER_OF } from '#domain/eligibility.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState, operationOutcome } from '#domain/operations.ts'
 import { SILENCE_CAUSES, type SilenceCause } from '#domain/silence-cause.ts'
+import { targetStatus } from '#domain/sim-lifecycle.ts'
+import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
@@ -17,7 +19,6 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
-import { statusChange } from './line-status.ts'
 import { ITEM_STYLE } from './operation-style.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
 
@@ -109,4 +110,18 @@ function detailOf(row: OperationItem, kind: OperationKind): string {
   const { state, text, updatedAt } = row
   const waiting = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
   return [statusChange(row, kind), text, waiting].filter((part) => part !== '').join('. ')
+}
+
+/** 'Active → Hibernated', of a line that succeeded; '' where the action changes no status. */
+function statusChange({ state, fromStatus }: OperationItem, kind: OperationKind): string {
+  // its lines are sent once the termination was requested
+  const trigger = kind === 'terminate' ? kind : TRIGGER_OF[kind]
+  const to = trigger && targetStatus(trigger)
+  if (state !== 'succeeded' || !fromStatus || !to || fromStatus === to) return ''
+  return `${word(fromStatus)} → ${word(to)}`
+}
+
+function word(status: number): string {
+  const name = administrativeStatusName(status)
+  return name ? i18next.t(`status.${name}`) : String(status)
 }

@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import i18next from 'i18next'
+import type { HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
@@ -12,7 +13,6 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
-import { OperationStack } from './operation-stack.tsx'
 import { FAILED_STYLE, ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 import { rateText } from './rate-text.ts'
@@ -167,5 +167,16 @@ function Counts({ data: { counts, state: ofAll } }: { data: OperationData }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Stacked bar of lines by state. The numbers are beside it as text. */
+export function OperationStack({ counts, ...rest }: { counts: ItemCounts } & HTMLAttributes<HTMLDivElement>) {
+  return (
+    <div className={styles.stack} {...rest}>
+      {ITEM_ORDER.map((state) =>
+        counts[state] > 0 ? <i key={state} className={styles[state]} style={{ flexGrow: counts[state] }} /> : null,
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,17 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
-import { OperationDraft } from './operation-draft.tsx'
+import { MassPreview } from './mass-preview.tsx'
 import { OperationLines } from './operation-lines.tsx'
+import { discardDraft, draftPreviewQuery, type MassDetails } from './operations.api.ts'
 import styles from './operations.module.css'
 import { ReversibleProgress } from './reversible-progress.tsx'
 import { useOperationDetails } from './use-operation-details.ts'
@@ -111,4 +114,46 @@ function DiagnosisParts({ data }: { data: OperationData }) {
 function About({ data }: { data: OperationData }) {
   const details = useOperationDetails(data).map(({ name, value }) => `${name}: ${value}`)
   return details.length > 0 ? <p className="text-secondary">{details.join(' · ')}</p> : null
+}
+
+/** Locks and advice are no drafts of agents. */
+function detailsOf({ parameters: { lock: _lock, advice: _advice, ...parameters }, reason }: OperationData): MassDetails {
+  return { ...parameters, reason, ...(parameters.group === '' && { leavesGroup: true }) } as MassDetails
+}
+
+/** A draft that an agent prepared: what it would do, and the two things that a person can do with it. */
+function OperationDraft({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { operationId, kind, user } = data
+  const { data: draft, error, refetch } = useQuery(draftPreviewQuery(operationId))
+  const discard = async () => {
+    await discardDraft(operationId)
+    toasts.success(t('operations.draft.discarded'))
+    await navigate({ to: '/operations' })
+  }
+  return (
+    <section className={`${cardStyles.card} ${styles.body}`} aria-label={t('operations.draft.title')}>
+      <h2 className={styles.draftTitle}>{t('operations.draft.by', { name: user.replace(/^agent:/, '') })}</h2>
+      <p className={`text-secondary ${styles.draftLead}`}>{t('operations.draft.lead')}</p>
+      {error && !draft ? (
+        <ErrorState title={t('operations.draft.failed')} error={error} onRetry={() => void refetch()} />
+      ) : draft ? (
+        <MassPreview
+          kind={kind}
+          details={detailsOf(data)}
+          draft={draft}
+          backLabel={t('operations.draft.discard')}
+          onBack={() => void discard()}
+          onStarted={({ message }) => {
+            toasts.success(message)
+            void client.invalidateQueries({ queryKey: ['operations'] })
+          }}
+        />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </section>
+  )
 }

@@ -13,10 +13,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
-import { RejectedSims } from './rejected-sims.tsx'
 import {
   type AssignChoices,
   type AssignSource,
@@ -153,5 +153,25 @@ function AssignForm({ request, choices, onClose }: FormProps) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** Why SIMs were not assigned, line by line. */
+function RejectedSims({ answer: { refused, refusedCount } }: { answer: AssignAnswer }) {
+  const { t } = useTranslation()
+  const sum = t('requests.assign.refused', { count: refusedCount })
+  return (
+    <div className={styles.refused} role="alert">
+      <p className="medium">{sum}</p>
+      <ScrollArea className={styles.refusedLines} label={sum}>
+        <ul>
+          {refused.map(({ line, value, sentence }) => (
+            <li key={line}>
+              <span className="tabular-numbers">{t('requests.assign.refusedLine', { line, value })}</span>, {sentence}
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
+    </div>
   )
 }

@@ -1,27 +1,35 @@
 import { Drawer } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceSim, IconShoppingCart, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { LINE_PIECES_MAX, LINE_SIMS_MAX } from '#domain/requests.ts'
 import { localisedOrigins } from '#web/lib/origin-word.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { announce } from '#web/ui/announcer.tsx'
+import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
-import { CartForm } from './cart-form.tsx'
 import { drawingOf } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import { Quantity } from './quantity.tsx'
-import { cartQuery, type RequestLine, useSetCart } from './store.api.ts'
+import { type CartData, cartQuery, type RequestLine, useEmptyCart, useSetCart, useSubmitCart } from './store.api.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import buttonStyles from '#web/ui/button.module.css'
+import fieldStyles from '#web/ui/field.module.css'
 import styles from './cart.module.css'
 import pictureStyles from './picture.module.css'
 
@@ -128,5 +136,65 @@ function CartLine({ line }: { line: RequestLine }) {
         </span>
       </div>
     </li>
+  )
+}
+
+interface FormProps {
+  readonly cart: CartData
+  onSubmitted(requestId: number): void
+}
+
+/** The foot of the cart: totals, delivery address, and submit. */
+function CartForm({ cart, onSubmitted }: FormProps) {
+  const { t } = useTranslation()
+  const [deliveryAddress, setAddress] = useState(cart.deliveryAddress)
+  const [note, setNote] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { mutate, isPending, error } = useSubmitCart()
+  const empty = useEmptyCart()
+  const isMissing = deliveryAddress.trim() === ''
+  const submit = () => {
+    setSubmitted(true)
+    if (isPending || isMissing) return
+    mutate(
+      { deliveryAddress, note, totals: cart.totals },
+      {
+        onSuccess: ({ data, message }) => {
+          toasts.success(message)
+          onSubmitted(data.requestId)
+        },
+      },
+    )
+  }
+  return (
+    <Form className={styles.cartFoot} isPending={isPending} onAttempt={submit}>
+      <OrderTotals totals={cart.totals} />
+      <AreaField
+        label={t('store.cart.address')}
+        value={deliveryAddress}
+        rows={2}
+        maxLength={500}
+        autoComplete="street-address"
+        problem={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <AreaField
+        label={t('store.cart.note')}
+        value={note}
+        rows={2}
+        maxLength={1000}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <p className={fieldStyles.hint}>{t('store.cart.frozen')}</p>
+      <Failure error={error} />
+      <div className={styles.cartActions}>
+        <Button blocked={empty.isPending} onClick={() => empty.mutate(cart)}>
+          {t('store.cart.empty')}
+        </Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'store.cart.submitting' : 'store.cart.submit')}
+        </Button>
+      </div>
+    </Form>
   )
 }

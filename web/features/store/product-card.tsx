@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX } from '#domain/requests.ts'
 import { classes } from '#web/lib/classes.ts'
+import { language } from '#web/lib/preferences.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { briefOf } from './brief.ts'
-import { descriptionOf } from './description-of.ts'
 import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
@@ -85,3 +85,7 @@ export function InCart({ product: { hardwareId, hardwareName } }: { product: Har
     </Button>
   )
 }
+
+/** A product's description in the reader's language, where it has one. */
+export const descriptionOf = ({ hardwareDescription, hardwareDescriptionEn }: HardwareRow): string =>
+  (language.get() === 'en' && hardwareDescriptionEn) || hardwareDescription

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
+import { NoValue, Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import type { AdvisedPlan } from '../plans.api.ts'
 import { AdvisedDifference } from './advised-difference.tsx'
 import styles from './optimise.module.css'
-import { UseBar, UseLegend } from './use-bar.tsx'
 
 /** Each plan: how much of it is used, and its SIMs and cost, now and by the advice. On a phone each is a card. */
 export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
@@ -61,6 +60,44 @@ function NowAndAdvised({ now, children }: { now: string | undefined; children: R
   return (
     <span className={styles.change}>
       <span className="text-secondary no-wrap">{now} →</span> {children}
+    </span>
+  )
+}
+
+/** In the order of the contract. */
+const STEPS = ['none', 'to25', 'to50', 'to75', 'to100', 'over'] as const
+
+/** What the colours of the bars mean. */
+function UseLegend() {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {STEPS.map((step) => (
+        <li key={step} className="text-small text-secondary">
+          <i data-step={step} />
+          {t(`plans.optimise.useSteps.${step}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A plan's SIMs by how much of its data they use, in six steps. The numbers are in the text for screen readers and on hover. */
+function UseBar({ use }: Pick<AdvisedPlan, 'use'>) {
+  const { t } = useTranslation()
+  const parts = STEPS.map((step, index) => {
+    const count = use[index] ?? 0
+    return { step, count, text: `${t(`plans.optimise.useSteps.${step}`)}: ${t('plans.optimise.sims', { count })}` }
+  }).filter(({ count }) => count > 0)
+  if (parts.length === 0) return <NoValue />
+  return (
+    <span className={styles.use}>
+      <span className={styles.bar} aria-hidden="true">
+        {parts.map(({ step, count, text }) => (
+          <i key={step} className={styles.step} data-step={step} style={{ flexGrow: count }} title={text} />
+        ))}
+      </span>
+      <span className="visually-hidden">{parts.map(({ text }) => text).join(', ')}</span>
     </span>
   )
 }
