@@ -7,7 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelAbout, PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import { focusOpenRow, type ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { ChargeAbout, ChargeActions } from './charge-detail.tsx'
@@ -19,14 +19,8 @@ import { type ChargesSearch, withOpened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
 import { InvoiceBridge } from './invoice-bridge.tsx'
 
-interface ChargePanelProps {
-  readonly documentId: number
-  readonly search: ChargesSearch
-  readonly beside: ListBeside
-}
-
 /** A document beside the list: total, due day, parts and files. Its columns down to a SIM's day open below the list. */
-export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
+export function ChargePanel({ documentId, search, beside }: { documentId: number; search: ChargesSearch; beside: ListBeside }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
@@ -40,12 +34,12 @@ export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
         page={page}
         below={
           charge ? (
-            <div className={styles.about}>
+            <PanelAbout>
               <p className="text-secondary">
                 <ChargeAbout charge={charge} />
               </p>
               <ChargeStatus key={charge.documentId} charge={charge} filled />
-            </div>
+            </PanelAbout>
           ) : null
         }
       >

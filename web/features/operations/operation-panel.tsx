@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelAbout, PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -67,14 +67,14 @@ function BelowTitle({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, user, createdAt, state } = data
   return (
-    <div className={styles.head}>
+    <PanelAbout>
       <p className="text-secondary">
         {t('operations.number', { id: operationId })} · <PersonName email={user} /> · {formatMinute(createdAt)}
       </p>
       <HighlightOnChange value={state}>
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
-    </div>
+    </PanelAbout>
   )
 }
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelAbout, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import styles from './request.module.css'
@@ -27,10 +27,10 @@ export function RequestPanel({ requestId, beside }: { requestId: number; beside:
         page={{ to: '/requests/$requestId', params: { requestId: String(requestId) } }}
         below={
           data ? (
-            <div className={styles.head}>
+            <PanelAbout>
               <AskedBy request={data} />
               <RequestStatus key={requestId} state={data.status} filled />
-            </div>
+            </PanelAbout>
           ) : null
         }
       >
@@ -86,11 +86,11 @@ function Line({
       <span className="tabular-numbers text-tertiary">{formatNumber(quantity)} ×</span>
       <span>
         {name}
-        {about ? <small className="text-small text-tertiary">{about}</small> : null}
+        {about ? <small className="block text-small text-tertiary">{about}</small> : null}
       </span>
       <span>
         <MoneyAmount amountMinor={totalMinor} currency={currency} />
-        {kind === 'sims' ? <small className="text-small text-tertiary">{t('requests.perMonth')}</small> : null}
+        {kind === 'sims' ? <small className="block text-small text-tertiary">{t('requests.perMonth')}</small> : null}
       </span>
     </li>
   )

@@ -8,6 +8,9 @@ export const PanelTitle = ({ children }: { children: ReactNode | undefined }) =>
   <h2 className={styles.title}>{children ?? <Skeleton width={180} height={16} />}</h2>
 )
 
+/** What is said of it below its title, a line each. */
+export const PanelAbout = ({ children }: { children: ReactNode }) => <div className={styles.about}>{children}</div>
+
 interface ContentProps {
   /** that it could not be loaded */
   readonly failure: { readonly title: string; readonly error: Error | null; retry(): void }
