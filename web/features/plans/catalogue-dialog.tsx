@@ -13,6 +13,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -99,6 +100,7 @@ function isNamed({ planName, planCode, planTypeName }: PlanChoice, text: string)
 function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>[] {
   const { t } = useTranslation()
   const included = useIncluded()
+  const figure = { isNumber: true, phone: 'foot', isNamed: true } as const
   const codeAndStay = ({ planCode, minimumStay }: PlanChoice) =>
     minimumStay > 0 ? `${planCode} · ${t('plans.stayShort', { count: minimumStay })}` : planCode
   return [
@@ -118,24 +120,8 @@ function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>
       phone: 'line',
       cell: ({ provider, planTypeName }) => <TwoLines first={originLabel(provider)} second={planTypeName} />,
     },
-    {
-      id: 'data',
-      head: sentence(PLAN_WORDS.data),
-      width: 88,
-      isNumber: true,
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ data }) => included.data(data),
-    },
-    {
-      id: 'sms',
-      head: sentence(PLAN_WORDS.sms),
-      width: 56,
-      isNumber: true,
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ sms }) => included.sms(sms),
-    },
+    { id: 'data', head: sentence(PLAN_WORDS.data), width: 88, ...figure, cell: ({ data }) => included.data(data) },
+    { id: 'sms', head: sentence(PLAN_WORDS.sms), width: 56, ...figure, cell: ({ sms }) => included.sms(sms) },
     {
       id: 'price',
       head: sentence(PLAN_WORDS.price),
@@ -176,7 +162,6 @@ function OrderLink({ plan: { planCode, planName }, isMain = false }: { readonly 
 /** Current and future terms; past ones are not needed here. */
 function OfferedPlan({ plan, onBack }: { readonly plan: PlanChoice; onBack: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(planQuery(plan.planId))
   return (
     <>
       <button type="button" className={`text-button row text-small ${styles.back}`} onClick={onBack} data-autofocus>
@@ -189,11 +174,9 @@ function OfferedPlan({ plan, onBack }: { readonly plan: PlanChoice; onBack: () =
         {plan.pooled ? `. ${t('plans.sharedHint')}` : null}
         {plan.minimumStay > 0 ? `. ${t('plans.stayHint', { count: plan.minimumStay })}` : null}
       </p>
-      {error && !data ? (
-        <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <TermsTable terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
-      ) : null}
+      <Loaded query={useQuery(planQuery(plan.planId))} failed={t('plans.planFailed')} waiting={null}>
+        {({ terms, currency }) => <TermsTable terms={terms.filter(({ state }) => state !== 'past')} currency={currency} />}
+      </Loaded>
     </>
   )
 }

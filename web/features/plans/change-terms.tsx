@@ -23,15 +23,8 @@ import { useTermWords } from './use-term-words.ts'
 const termsBefore = ({ terms }: PlanDetail, day: string): AgreedTerms | undefined =>
   terms.find(({ from }) => from < day) ?? terms.at(-1)
 
-const dayWord = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
-
-interface ChangeTermsProps {
-  readonly plan: PlanDetail
-  onDone(): void
-}
-
 /** Adds terms for future cycles: changes, affected SIMs, start. */
-export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
+export function ChangeTerms({ plan, onDone }: { plan: PlanDetail; onDone: () => void }) {
   const { t } = useTranslation()
   const form = useForm(plan, onDone)
   const { from, typed, problems, changes, error, isPending } = form
@@ -54,7 +47,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
       <div className={dialogStyles.actions}>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending || changes.length === 0} aria-busy={isPending}>
-          {isTypedDay(from) ? t('plans.change.button', { day: dayWord(from) }) : t('plans.change.open')}
+          {isTypedDay(from) ? t('plans.change.button', { day: formatDate(from, 'UTC') }) : t('plans.change.open')}
         </Button>
       </div>
     </Form>
@@ -130,7 +123,7 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
 
 function useAffected({ totalSims, companies }: PlanDetail, from: string): string {
   const { t } = useTranslation()
-  const day = isTypedDay(from) ? dayWord(from) : '…'
+  const day = isTypedDay(from) ? formatDate(from, 'UTC') : '…'
   if (totalSims === 0) return t('plans.change.noSims', { day })
   const companiesText = t('plans.change.companies', { count: companies })
   return t('plans.change.reach', { count: totalSims, whom: companiesText, day })

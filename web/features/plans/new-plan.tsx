@@ -24,13 +24,7 @@ const EMPTY: NewPlanValues = {
 /** Creates a plan. */
 export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useEditForm({
-    initial: EMPTY,
-    problemsOf: newPlanProblemsOf,
-    bodyOf: newPlanOf,
-    save: useCreatePlan(),
-    onClose,
-  })
+  const form = useEditForm({ initial: EMPTY, problemsOf: newPlanProblemsOf, bodyOf: newPlanOf, save: useCreatePlan(), onClose })
   const { values, problems, onValues } = form
   return (
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>

@@ -33,6 +33,7 @@ export function usePlanColumns(
     const { word, isText = false } = PLAN_SORT_HEADS[sort]
     return { head: sentence(PLAN_WORDS[word]), sort, fromTop: !isText, isNumber: !isText }
   }
+  const foot = { phone: 'foot', isNamed: true } as const
   return [
     {
       id: 'plan',
@@ -48,14 +49,7 @@ export function usePlanColumns(
       width: '11%',
       cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={simType} />,
     },
-    {
-      id: 'data',
-      ...by('data'),
-      width: 144,
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ data }) => included.data(data),
-    },
+    { id: 'data', ...by('data'), width: 144, ...foot, cell: ({ data }) => included.data(data) },
     { id: 'sms', ...by('sms'), width: 60, cell: ({ sms }) => included.sms(sms) },
     // most fleets have no minutes in any plan
     plans?.some(({ voice }) => voice > 0)
@@ -65,24 +59,11 @@ export function usePlanColumns(
       id: 'price',
       ...by('planPrice'),
       width: 124,
-      phone: 'foot',
-      isNamed: true,
+      ...foot,
       cell: ({ planPrice, currency }) => <MoneyAmount amountMinor={planPrice} currency={currency} />,
     },
-    {
-      id: 'active',
-      ...by('totalActive'),
-      width: 80,
-      phone: 'foot',
-      isNamed: true,
-      cell: (plan) => <Sims plan={plan} company={company} isActive />,
-    },
-    {
-      id: 'sims',
-      ...by('totalSims'),
-      width: 80,
-      cell: (plan) => <Sims plan={plan} company={company} />,
-    },
+    { id: 'active', ...by('totalActive'), width: 80, ...foot, cell: (plan) => <Sims plan={plan} company={company} isActive /> },
+    { id: 'sims', ...by('totalSims'), width: 80, cell: (plan) => <Sims plan={plan} company={company} /> },
     { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '14%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',

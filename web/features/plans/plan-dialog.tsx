@@ -29,13 +29,8 @@ import { type AgreedTerms, type PlanBody, type PlanDetail, planQuery, useChangeP
 import { TermsTable } from './terms-table.tsx'
 import { useTermWords } from './use-term-words.ts'
 
-interface PlanDialogProps {
-  readonly planId: number
-  onClose(): void
-}
-
 /** A plan with all its terms; administrators edit it here. */
-export function PlanDialog({ planId, onClose }: PlanDialogProps) {
+export function PlanDialog({ planId, onClose }: { planId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<'read' | 'change' | 'back'>('read')
   const isChanging = step === 'change'

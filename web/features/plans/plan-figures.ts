@@ -68,16 +68,8 @@ export function savingOf(
   return amountMinor > 0 ? { companyName, amountMinor, currency } : undefined
 }
 
-interface Included {
-  /** MB */
-  readonly data: number
-  readonly sms: number
-  /** seconds */
-  readonly voice: number
-}
-
-/** Allowances of a plan, in short; none is a dash. */
-export function useIncluded(): { [K in keyof Included]: (value: number) => string } {
+/** Allowances of a plan, in short: data from MB, voice from seconds; none is a dash. */
+export function useIncluded(): Record<'data' | 'sms' | 'voice', (value: number) => string> {
   const { t } = useTranslation()
   const orNone = (value: number, text: string) => (value === 0 ? '—' : text)
   return {

@@ -7,22 +7,8 @@ import { typedMb } from '#web/lib/typed-mb.ts'
 import { typedCount, typedMoney } from '#web/lib/typed-money.ts'
 import type { AgreedTerms, NewPlan, TermsBody } from './plans.api.ts'
 
-/** The terms by their wire names, in reading order. */
-export const TERM_NAMES = [
-  'planPrice',
-  'data',
-  'sms',
-  'voice',
-  'hibernationFee',
-  'overageUnit',
-  'overagePrice',
-  'smsPrice',
-  'voicePrice',
-] as const satisfies readonly (keyof TermsBody)[]
-export type TermName = (typeof TERM_NAMES)[number]
-
-/** The server's rule of each term. */
-export const RULE_OF: Readonly<Record<TermName, keyof TermValues>> = {
+/** The terms by their wire names, in reading order, and the server's rule of each. */
+export const RULE_OF = {
   planPrice: 'priceMinor',
   data: 'dataMb',
   sms: 'includedSms',
@@ -32,7 +18,9 @@ export const RULE_OF: Readonly<Record<TermName, keyof TermValues>> = {
   overagePrice: 'overagePriceMinor',
   smsPrice: 'smsPriceMinor',
   voicePrice: 'voicePriceMinor',
-}
+} as const satisfies Partial<Record<keyof TermsBody, keyof TermValues>>
+export type TermName = keyof typeof RULE_OF
+export const TERM_NAMES = Object.keys(RULE_OF) as TermName[]
 
 /** Money terms; the others are MB, messages, and voice in minutes (seconds on the wire). */
 const MONEY: readonly TermName[] = ['planPrice', 'hibernationFee', 'overagePrice', 'smsPrice', 'voicePrice']

@@ -28,7 +28,6 @@ export function useTermWords(currency: string): TermWords {
   return {
     name: (term) => sentence(PLAN_TERM_WORDS[RULE_OF[term]]),
     value,
-    since: (from) =>
-      from === FIRST_DAY ? t('plans.terms.always') : t('plans.terms.since', { day: formatDate(`${from}T12:00:00Z`, 'UTC') }),
+    since: (from) => (from === FIRST_DAY ? t('plans.terms.always') : t('plans.terms.since', { day: formatDate(from, 'UTC') })),
   }
 }

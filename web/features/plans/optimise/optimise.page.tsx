@@ -154,13 +154,7 @@ function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: 
   ].filter(Boolean)
 }
 
-interface AdviceProps {
-  readonly company: number
-  readonly companyName: string
-  readonly advice: LastAdvice
-}
-
-function Advice({ company, companyName, advice }: AdviceProps) {
+function Advice({ company, companyName, advice }: { company: number; companyName: string; advice: LastAdvice }) {
   const { t } = useTranslation()
   const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
