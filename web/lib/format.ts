@@ -10,6 +10,9 @@ const NBSP = '\u00a0'
 export const formatDecimal = (value: number, decimals: number): string => money.formatDecimalIn(value, decimals, language.get())
 export const formatMoney = (amountMinor: number, currency: string): string =>
   money.formatMoneyIn(amountMinor, currency, language.get())
+/** A difference, with its sign: '+$120'. */
+export const formatSignedMoney = (amountMinor: number, currency: string): string =>
+  `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 export const formatMb = (size: number): string => megabytes.formatMbIn(size, language.get())
 export const usedMb = (bytes: number): string => megabytes.usedMbIn(bytes, language.get())
 export const formatUsedMb = (bytes: number): string => megabytes.formatUsedMbIn(bytes, language.get())

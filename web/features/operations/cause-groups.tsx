@@ -27,13 +27,8 @@ import { KIND_ICON } from './operation-style.ts'
 import { type CauseGroup, causesQuery, useSimsOfLines } from './operations.api.ts'
 import { useMayDo } from './use-may-do.ts'
 
-interface CauseGroupsProps {
-  readonly data: OperationData
-  onCause(cause: SilenceCause): void
-}
-
 /** What a diagnosis has found: the SIMs of each cause, and what helps them. */
-export function CauseGroups({ data, onCause }: CauseGroupsProps) {
+export function CauseGroups({ data, onCause }: { data: OperationData; onCause: (cause: SilenceCause) => void }) {
   const { t } = useTranslation()
   const { data: groups, error, refetch } = useQuery(causesQuery(data.operationId))
   const [request, setRequest] = useState<MassRequest>()

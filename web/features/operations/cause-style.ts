@@ -1,5 +1,4 @@
 import {
-  type Icon,
   IconAntennaBars1,
   IconArchive,
   IconBan,
@@ -21,15 +20,10 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import type { SilenceCause } from '#domain/silence-cause.ts'
-import type { Tone } from '#web/ui/status.tsx'
-
-interface CauseStyle {
-  readonly tone: Tone
-  readonly Icon: Icon
-}
+import type { StatusStyle } from '#web/ui/status.tsx'
 
 /** Red: no service until a person acts; amber: device or network; grey: as it was ordered. */
-export const CAUSE_STYLE: Readonly<Record<SilenceCause, CauseStyle>> = {
+export const CAUSE_STYLE: Readonly<Record<SilenceCause, StatusStyle>> = {
   not_activated: { tone: 'ready', Icon: IconCircleDashed },
   hibernated: { tone: 'warning', Icon: IconMoon },
   data_cut: { tone: 'stop', Icon: IconBellX },

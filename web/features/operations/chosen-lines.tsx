@@ -97,13 +97,7 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
   )
 }
 
-interface ReadFileProps {
-  readonly kind: OperationKind
-  readonly file: OperationFile
-  onOther(): void
-}
-
-function ReadFile({ kind, file, onOther }: ReadFileProps) {
+function ReadFile({ kind, file, onOther }: { kind: OperationKind; file: OperationFile; onOther: () => void }) {
   const { t } = useTranslation()
   const own = ownColumns(kind, file)
   return (

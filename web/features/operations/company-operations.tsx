@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatMinute } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ShortList } from '#web/ui/list/short-list.tsx'
 import { Name, State } from './operation-cells.tsx'
@@ -24,14 +24,7 @@ export function CompanyOperations(whose: OfCompany) {
       columns={[
         { id: 'name', head: t('operations.operation'), isRowHead: true, phone: 'head', cell: (row) => <Name row={row} /> },
         { id: 'state', head: t('operations.state'), width: 192, phone: 'mark', cell: (row) => <State row={row} /> },
-        {
-          id: 'created',
-          head: t('operations.created'),
-          width: 152,
-          phone: 'line',
-          className: 'text-secondary tabular-numbers',
-          cell: ({ createdAt }) => formatMinute(createdAt),
-        },
+        momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt, { phone: 'line' }),
       ]}
     />
   )

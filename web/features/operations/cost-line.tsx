@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { TextWithParts } from '#web/ui/text-with-parts.tsx'
-import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 
 /** Plans that are listed; the rest is in the total. */
@@ -25,7 +24,7 @@ export function CostLine({ operationId }: { operationId: number }) {
         text={t(isSaving ? 'operations.saving' : 'operations.cost', { day })}
         parts={[<Totals key="totals" totals={data.totals} />]}
       />
-      <ul className={`${styles.cost} text-secondary`}>
+      <ul className="tabular-numbers text-secondary">
         {plans.slice(0, SHOWN).map(({ planCode, planName, group, lines, amountMinor, hibernatedMinor, currency }) => (
           <li key={`${planCode} ${group} ${amountMinor} ${hibernatedMinor}`}>
             {formatNumber(lines)} × {group === '' ? planName : t('operations.planOfGroup', { plan: planName, path: group })},{' '}

@@ -25,13 +25,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
           rows={reasons}
           rowKey={({ text }) => text}
           columns={[
-            {
-              id: 'why',
-              head: t('operations.why'),
-              isRowHead: true,
-              title: ({ code }) => code,
-              cell: ({ text }) => text,
-            },
+            { id: 'why', head: t('operations.why'), isRowHead: true, title: ({ code }) => code, cell: ({ text }) => text },
             {
               id: 'lines',
               head: t('operations.sims'),

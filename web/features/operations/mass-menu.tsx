@@ -103,9 +103,7 @@ function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger
       <EntryIcon className="icon" aria-hidden="true" />
       <span className="grow">
         {label}
-        {disabledReason === undefined ? null : (
-          <span className={`text-tertiary text-small ${styles.why}`}>{disabledReason}</span>
-        )}
+        {disabledReason === undefined ? null : <span className="block text-tertiary text-small">{disabledReason}</span>}
       </span>
     </button>
   )

@@ -14,8 +14,8 @@ import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
 import { LinesMenu } from './lines-menu.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
-import massDialogStyles from './mass-dialog.module.css'
-import styles from './operation-progress.module.css'
+import styles from './mass-dialog.module.css'
+import { OperationStack } from './operation-progress.tsx'
 import { KIND_ICON } from './operation-style.ts'
 import { type MassAnswer, type MassDetails, type StartedOperation, useConfirm } from './operations.api.ts'
 import { StartTime, useStartTime } from './start-time.tsx'
@@ -114,7 +114,7 @@ function PreviewTotals({ draft }: { draft: MassAnswer }) {
   const { accepted, excludedTotal, total, operationId } = draft
   return (
     <>
-      <div className={massDialogStyles.totals} role="status">
+      <div className={styles.totals} role="status">
         <dl>
           <div>
             <dt className={`${statusStyles.status} ${statusStyles.active} medium`}>
@@ -133,11 +133,12 @@ function PreviewTotals({ draft }: { draft: MassAnswer }) {
         </dl>
         <LinesMenu operationId={operationId} />
       </div>
-      <div className={styles.stack} role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
-        {accepted > 0 ? <i className={styles.succeeded} style={{ flexGrow: accepted }} /> : null}
-        {excludedTotal > 0 ? <i className={styles.skipped} style={{ flexGrow: excludedTotal }} /> : null}
-      </div>
-      {accepted === 0 ? <p className={`text-secondary ${massDialogStyles.line}`}>{t('operations.nothingRuns')}</p> : null}
+      <OperationStack
+        counts={{ succeeded: accepted, skipped: excludedTotal }}
+        role="img"
+        aria-label={t('operations.ofAll', { run: accepted, count: total })}
+      />
+      {accepted === 0 ? <p className={`text-secondary ${styles.line}`}>{t('operations.nothingRuns')}</p> : null}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import styles from './mass-dialog.module.css'
 import { OperationProgress } from './operation-progress.tsx'
@@ -17,7 +17,7 @@ import type { StartedOperation } from './operations.api.ts'
 export function MassProgress({ data: { operationId, state }, message, onClose }: StartedOperation & { onClose: () => void }) {
   const { t } = useTranslation()
   useLiveOperations(operationId)
-  const { data, error, refetch } = useQuery(operationQuery(operationId))
+  const query = useQuery(operationQuery(operationId))
   const navigate = useNavigate()
   const place = { to: '/operations/$operationId', params: { operationId: String(operationId) } } as const
   const onReverse = () => {
@@ -25,22 +25,23 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
     askForm('reverse', String(operationId))
     void navigate(place)
   }
+  const starting = (
+    <p className={`text-secondary ${styles.line}`} role="status">
+      {t('operations.starting')}
+    </p>
+  )
   return (
     <>
-      {data ? (
-        <OperationProgress
-          data={data}
-          accepted={state === 'scheduled' ? '' : message}
-          reversing={{ onReverse, isMain: true, onSee: onClose }}
-        />
-      ) : error ? (
-        <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p className={`text-secondary ${styles.line}`} role="status">
-          {t('operations.starting')}
-        </p>
-      )}
-      {data && openLines(data.counts) === 0 ? null : (
+      <Loaded query={query} failed={t('operations.failedOne')} waiting={starting}>
+        {(data) => (
+          <OperationProgress
+            data={data}
+            accepted={state === 'scheduled' ? '' : message}
+            reversing={{ onReverse, isMain: true, onSee: onClose }}
+          />
+        )}
+      </Loaded>
+      {query.data && openLines(query.data.counts) === 0 ? null : (
         <p className={`text-tertiary text-small ${styles.line}`}>{t('operations.goesOn')}</p>
       )}
       <div className={dialogStyles.actions}>

@@ -21,14 +21,6 @@ import type { OperationListRow } from './operations.api.ts'
 import styles from './operations.module.css'
 
 const kindOf = ({ kind }: OperationListRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
-const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationListRow): ItemCounts => ({
-  pending,
-  running,
-  succeeded,
-  failed,
-  skipped,
-  cancelled,
-})
 
 /** Its kind and number of SIMs; the link opens its page, or beside the list. */
 export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => void }) {
@@ -70,20 +62,19 @@ export function State({ row }: { row: OperationListRow }) {
   if (!state) return row.state
   return (
     <HighlightOnChange value={state}>
-      <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} />
+      <OperationStateHead state={state} kind={row.kind} counts={row} />
     </HighlightOnChange>
   )
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {
   if (row.state === 'scheduled') return <StartsAt row={row} />
-  const counts = countsOf(row)
-  const isOpen = openLines(counts) > 0
+  const isOpen = openLines(row) > 0
   return (
     <span className={classes(styles.farCell, isOpen && styles.open)}>
-      <OperationStack counts={counts} />
+      <OperationStack counts={row} />
       <span className={classes('text-small tabular-numbers no-wrap', isOpen ? 'medium' : 'text-tertiary')}>
-        {progressText(counts)}
+        {progressText(row)}
       </span>
     </span>
   )

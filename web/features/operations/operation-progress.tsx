@@ -171,12 +171,13 @@ function Counts({ data: { counts, state: ofAll } }: { data: OperationData }) {
 }
 
 /** Stacked bar of lines by state. The numbers are beside it as text. */
-export function OperationStack({ counts, ...rest }: { counts: ItemCounts } & HTMLAttributes<HTMLDivElement>) {
+export function OperationStack({ counts, ...rest }: { counts: Partial<ItemCounts> } & HTMLAttributes<HTMLDivElement>) {
   return (
     <div className={styles.stack} {...rest}>
-      {ITEM_ORDER.map((state) =>
-        counts[state] > 0 ? <i key={state} className={styles[state]} style={{ flexGrow: counts[state] }} /> : null,
-      )}
+      {ITEM_ORDER.map((state) => {
+        const count = counts[state] ?? 0
+        return count > 0 ? <i key={state} className={styles[state]} style={{ flexGrow: count }} /> : null
+      })}
     </div>
   )
 }

@@ -27,49 +27,28 @@ import {
 } from '@tabler/icons-react'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationState } from '#domain/operations.ts'
-import type { Tone } from '#web/ui/status.tsx'
+import type { StatusStyle } from '#web/ui/status.tsx'
 
+/** In the order of a menu: what changes nothing first, then reversible ones, terminating ones last. */
 export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
-  restart: IconRotateClockwise,
-  sms: IconMessage,
+  diagnose: IconStethoscope,
   hibernate: IconMoon,
   reactivate: IconPlayerPlay,
   restoreData: IconPlugConnected,
-  diagnose: IconStethoscope,
-  activate: IconBolt,
+  restart: IconRotateClockwise,
+  sms: IconMessage,
   custom: IconEdit,
   tag: IconTags,
   group: IconFolderSymlink,
   lock: IconLock,
-  assign: IconArrowsExchange,
   plan: IconReplace,
+  assign: IconArrowsExchange,
+  activate: IconBolt,
   terminate: IconArchive,
 }
+export const KIND_ORDER = Object.keys(KIND_ICON) as OperationKind[]
 
-/** Order of the actions: what changes nothing first, then reversible ones, terminating ones last. */
-export const KIND_ORDER: readonly OperationKind[] = [
-  'diagnose',
-  'hibernate',
-  'reactivate',
-  'restoreData',
-  'restart',
-  'sms',
-  'custom',
-  'tag',
-  'group',
-  'lock',
-  'plan',
-  'assign',
-  'activate',
-  'terminate',
-]
-
-interface StateStyle {
-  readonly tone: Tone
-  readonly Icon: typeof IconBan
-}
-
-export const STATE_STYLE: Readonly<Record<OperationState, StateStyle>> = {
+export const STATE_STYLE: Readonly<Record<OperationState, StatusStyle>> = {
   draft: { tone: 'ended', Icon: IconFileText },
   scheduled: { tone: 'ready', Icon: IconCalendar },
   running: { tone: 'ready', Icon: IconProgress },
@@ -78,9 +57,9 @@ export const STATE_STYLE: Readonly<Record<OperationState, StateStyle>> = {
   cancelled: { tone: 'ended', Icon: IconBan },
 }
 /** Finished, with lines that failed. */
-export const FAILED_STYLE: StateStyle = { tone: 'warning', Icon: IconAlertTriangle }
+export const FAILED_STYLE: StatusStyle = { tone: 'warning', Icon: IconAlertTriangle }
 
-export const ITEM_STYLE: Readonly<Record<ItemState, StateStyle>> = {
+export const ITEM_STYLE: Readonly<Record<ItemState, StatusStyle>> = {
   succeeded: { tone: 'active', Icon: IconCircleCheck },
   failed: { tone: 'stop', Icon: IconCircleX },
   running: { tone: 'ready', Icon: IconProgress },

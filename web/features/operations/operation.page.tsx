@@ -12,7 +12,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
@@ -127,7 +127,6 @@ function OperationDraft({ data }: { data: OperationData }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { operationId, kind, user } = data
-  const { data: draft, error, refetch } = useQuery(draftPreviewQuery(operationId))
   const discard = async () => {
     await discardDraft(operationId)
     toasts.success(t('operations.draft.discarded'))
@@ -137,23 +136,21 @@ function OperationDraft({ data }: { data: OperationData }) {
     <section className={`${cardStyles.card} ${styles.body}`} aria-label={t('operations.draft.title')}>
       <h2 className={styles.draftTitle}>{t('operations.draft.by', { name: user.replace(/^agent:/, '') })}</h2>
       <p className={`text-secondary ${styles.draftLead}`}>{t('operations.draft.lead')}</p>
-      {error && !draft ? (
-        <ErrorState title={t('operations.draft.failed')} error={error} onRetry={() => void refetch()} />
-      ) : draft ? (
-        <MassPreview
-          kind={kind}
-          details={detailsOf(data)}
-          draft={draft}
-          backLabel={t('operations.draft.discard')}
-          onBack={() => void discard()}
-          onStarted={({ message }) => {
-            toasts.success(message)
-            void client.invalidateQueries({ queryKey: ['operations'] })
-          }}
-        />
-      ) : (
-        <Skeleton width="60%" />
-      )}
+      <Loaded query={useQuery(draftPreviewQuery(operationId))} failed={t('operations.draft.failed')}>
+        {(draft) => (
+          <MassPreview
+            kind={kind}
+            details={detailsOf(data)}
+            draft={draft}
+            backLabel={t('operations.draft.discard')}
+            onBack={() => void discard()}
+            onStarted={({ message }) => {
+              toasts.success(message)
+              void client.invalidateQueries({ queryKey: ['operations'] })
+            }}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

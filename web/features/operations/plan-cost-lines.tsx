@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_COST_MAX_SIMS } from '#contract/operations/operation-costs.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { formatMb, formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { formatMb, formatMoney, formatNumber, formatPercent, formatSignedMoney, percentOf } from '#web/lib/format.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -61,6 +61,8 @@ function Totals({ totals, isNextCycle }: { totals: readonly Cost[]; isNextCycle:
       : [{ id: `${currency} current`, cycle: `${t('operations.planCost.current')}, ${currency}`, currency, ...current }]),
     { id: `${currency} next`, cycle: `${t('operations.planCost.next')}, ${currency}`, currency, ...next },
   ])
+  const figure = (id: 'before' | 'after' | 'difference') =>
+    ({ id, head: t(`operations.planCost.${id}`), isNumber: true, phone: 'line', isNamed: true }) as const
   return (
     <div className={styles.planCost}>
       <Table
@@ -69,37 +71,14 @@ function Totals({ totals, isNextCycle }: { totals: readonly Cost[]; isNextCycle:
         rowKey={({ id }) => id}
         columns={[
           { id: 'cycle', head: t('operations.planCost.cycle'), isRowHead: true, phone: 'head', cell: ({ cycle }) => cycle },
-          {
-            id: 'before',
-            head: t('operations.planCost.before'),
-            isNumber: true,
-            phone: 'line',
-            isNamed: true,
-            cell: ({ before, currency }) => formatMoney(before, currency),
-          },
-          {
-            id: 'after',
-            head: t('operations.planCost.after'),
-            isNumber: true,
-            phone: 'line',
-            isNamed: true,
-            cell: ({ after, currency }) => <b className="semibold">{formatMoney(after, currency)}</b>,
-          },
-          {
-            id: 'difference',
-            head: t('operations.planCost.difference'),
-            isNumber: true,
-            phone: 'line',
-            isNamed: true,
-            cell: ({ before, after, currency }) => signed(after - before, currency),
-          },
+          { ...figure('before'), cell: ({ before, currency }) => formatMoney(before, currency) },
+          { ...figure('after'), cell: ({ after, currency }) => <b className="semibold">{formatMoney(after, currency)}</b> },
+          { ...figure('difference'), cell: ({ before, after, currency }) => formatSignedMoney(after - before, currency) },
         ]}
       />
     </div>
   )
 }
-
-const signed = (minor: number, currency: string): string => `${minor > 0 ? '+' : ''}${formatMoney(minor, currency)}`
 
 /** The first SIMs of several, each with its cost. */
 function Sims({ sims, lines }: Pick<PlanChangeCost, 'sims' | 'lines'>) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Day, localDay } from '#domain/billing-cycle.ts'
+import { localDay } from '#domain/billing-cycle.ts'
 import { stayEnd } from '#domain/minimum-stay.ts'
 import type { PlanStart } from '#domain/operations.ts'
 import { zoneOfReader } from '#web/lib/day-range.ts'
@@ -49,7 +49,9 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
       {present ? (
         <p className={`${styles.will} text-secondary`}>
           {t('operations.presentPlan', { plan: present.planName })}
-          {sim.data?.planBoundUntil ? `. ${t('operations.presentStay', { day: dayWords(sim.data.planBoundUntil) })}` : null}
+          {sim.data?.planBoundUntil
+            ? `. ${t('operations.presentStay', { day: formatDate(sim.data.planBoundUntil, 'UTC') })}`
+            : null}
         </p>
       ) : null}
       <ChoiceField
@@ -93,8 +95,6 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
   )
 }
 
-const dayWords = (day: Day): string => formatDate(`${day}T12:00:00Z`, 'UTC')
-
 /** How long the SIMs stay on the chosen plan at least. */
 function StayNote({ months, from }: { months: number; from: PlanStart }) {
   const { t } = useTranslation()
@@ -102,7 +102,7 @@ function StayNote({ months, from }: { months: number; from: PlanStart }) {
   if (end === undefined) return null
   return (
     <p className={`text-secondary text-small ${styles.line}`}>
-      {t(`operations.minimumStay.${from}`, { count: months, day: dayWords(end) })}
+      {t(`operations.minimumStay.${from}`, { count: months, day: formatDate(end, 'UTC') })}
     </p>
   )
 }

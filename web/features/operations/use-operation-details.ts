@@ -4,11 +4,6 @@ import { useSession } from '#web/lib/session.ts'
 import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 
-interface Detail {
-  readonly name: string
-  readonly value: string
-}
-
 /** The parts of a lock that the SIMs get. */
 const lockText = ({ device, area }: NonNullable<OperationData['parameters']['lock']>): string =>
   [device && deviceLockText(device), area && areaLockText(area.values, area.geofences?.length)]
@@ -16,7 +11,7 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .join('. ')
 
 /** Company, for who may have several, reason, file and parameters of an operation, those that it has. */
-export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData): Detail[] {
+export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData) {
   const { message, customField1, customField2, device, planCode, add, remove, group, lock } = parameters
   const { t } = useTranslation()
   const planName = usePlanName(planCode !== undefined)
