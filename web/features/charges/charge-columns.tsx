@@ -56,10 +56,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       width: 124,
       isSpare: true,
     }),
-    textColumn('client', label('client'), ({ client }: ChargeRow) => client, {
-      phone: 'head',
-      className: styles.client,
-    }),
+    textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'head', className: styles.client }),
     {
       id: 'sims',
       head: label('sims'),

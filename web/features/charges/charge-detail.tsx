@@ -102,7 +102,7 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
     : paidAt
       ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference })
       : ''
-  return text ? <p className={`${styles.chargeRemark} text-secondary`}>{text}</p> : null
+  return text ? <p className={`${drillStyles.note} text-secondary`}>{text}</p> : null
 }
 
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileText, IconHourglass, IconProgress } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_STATE_WORDS } from '#contract/charges/charge-messages.ts'
 import { CHARGE_STATES, type ChargeState } from '#contract/filter-values.ts'
@@ -7,10 +6,10 @@ import { DAY_MS } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import type { ChargeRow } from './charges.api.ts'
 
-export const CHARGE_STATE_STYLE: Readonly<Record<ChargeState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+export const CHARGE_STATE_STYLE: Readonly<Record<ChargeState, StatusStyle>> = {
   open: { tone: 'ready', Icon: IconProgress },
   closing: { tone: 'ready', Icon: IconHourglass },
   issued: { tone: 'ready', Icon: IconFileText },

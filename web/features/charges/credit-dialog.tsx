@@ -10,13 +10,8 @@ import { useCreditCharge } from './charges.api.ts'
 
 const REASON_MAX = 500
 
-interface CreditProps {
-  readonly charge: Charge
-  onClose(): void
-}
-
 /** Cancels an invoice by a credit note, which states the reason. */
-export function CreditDialog({ charge, onClose }: CreditProps) {
+export function CreditDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation()
   const mutation = useCreditCharge(charge.documentId)
   const [reason, setReason] = useState('')

@@ -7,14 +7,8 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type ChargeDay, chargeDayQuery } from './charges.api.ts'
 import styles from './drill.module.css'
 
-interface DayProps {
-  readonly documentId: number
-  readonly icc: string
-  readonly day: string
-}
-
 /** The data sessions of one day, in the time zone of the SIM's company. */
-export function DayUsage({ documentId, icc, day }: DayProps) {
+export function DayUsage({ documentId, icc, day }: { documentId: number; icc: string; day: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(chargeDayQuery(documentId, icc, day))
   if (error && !data) return <ErrorState title={t('charges.dayFailed')} error={error} onRetry={() => void refetch()} />
@@ -44,13 +38,7 @@ export function DayUsage({ documentId, icc, day }: DayProps) {
   )
 }
 
-interface SessionProps {
-  readonly session: ChargeDay['sessions'][number]
-  readonly day: string
-  readonly timeZone: string
-}
-
-function SessionLine({ session, day, timeZone }: SessionProps) {
+function SessionLine({ session, day, timeZone }: { session: ChargeDay['sessions'][number]; day: string; timeZone: string }) {
   const { t } = useTranslation()
   const { startedAt, stoppedAt, dayBytes, sessionBytes, records, apn, radioTechnology } = session
   const clock = (iso: string) => {
@@ -62,7 +50,7 @@ function SessionLine({ session, day, timeZone }: SessionProps) {
     <li className={styles.session}>
       <span className="grow tabular-numbers">
         {clock(startedAt)}–{stoppedAt ? clock(stoppedAt) : t('charges.stillOpen')}
-        <span className={`text-tertiary text-small ellipsis ${styles.facts}`}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className="block text-tertiary text-small ellipsis">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="tabular-numbers no-wrap">
         {dayBytes === null ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRIDGE_EFFECTS, invoiceBridge } from '#domain/rating/invoice-bridge.ts'
-import { formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { formatMoney, formatNumber, formatPercent, formatSignedMoney, percentOf } from '#web/lib/format.ts'
 import { fullMonth } from './charge-words.ts'
 import { type Charge, chargeQuery } from './charges.api.ts'
 import styles from './invoice-bridge.module.css'
@@ -39,7 +39,7 @@ export function InvoiceBridge({ charge }: { charge: Charge }) {
                 style={{ '--share': Math.abs(effects[effect]) / range } as CSSProperties}
               />
             </span>
-            <span className="tabular-numbers">{signed(effects[effect], charge.currency)}</span>
+            <span className="tabular-numbers">{formatSignedMoney(effects[effect], charge.currency)}</span>
             {effect === 'sims' ? (
               <span className="text-small text-tertiary">
                 {t('charges.bridge.simsChange', { from: formatNumber(simsOf(previous)), to: formatNumber(simsOf(charge)) })}
@@ -57,9 +57,6 @@ function shareText(difference: number, total: number): string {
   const percent = percentOf(Math.abs(difference), Math.abs(total))
   return percent < 0.05 ? '' : ` (${difference > 0 ? '+' : '−'}${formatPercent(percent, 1)})`
 }
-
-const signed = (amountMinor: number, currency: string): string =>
-  `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
 /** Those that pay the price of a plan: fewer than all on the document, which counts hibernated ones, too. */
 const simsOf = ({ concepts }: Charge): number =>

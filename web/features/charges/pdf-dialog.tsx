@@ -7,7 +7,8 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { documentName } from './charge-words.ts'
 import { type Charge, pdfQuery } from './charges.api.ts'
 import styles from './pdf-dialog.module.css'
@@ -15,17 +16,14 @@ import styles from './pdf-dialog.module.css'
 /** The PDF of a document, in the browser's own viewer, which zooms, searches and prints. */
 export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(pdfQuery(charge.documentId))
+  const query = useQuery(pdfQuery(charge.documentId))
+  const { data } = query
   const name = documentName(charge, t)
   return (
     <Dialog opened onClose={onClose} title={name} fullOnPhone>
-      {error && !data ? (
-        <ErrorState title={t('charges.pdfFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <PdfViewer file={data} title={t('charges.pdfOf', { name })} />
-      ) : (
-        <div className={styles.chargePdf} aria-busy="true" />
-      )}
+      <Loaded query={query} failed={t('charges.pdfFailed')} waiting={<div className={styles.chargePdf} aria-busy="true" />}>
+        {(file) => <PdfViewer file={file} title={t('charges.pdfOf', { name })} />}
+      </Loaded>
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         <Button variant="primary" blocked={!data} onClick={() => data && saveFile(data.blob, data.fileName)}>

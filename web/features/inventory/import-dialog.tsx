@@ -14,13 +14,8 @@ import { CountStrip, ImportReport } from './import-report.tsx'
 import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
 import styles from './inventory.module.css'
 
-interface ImportDialogProps {
-  readonly opened: boolean
-  onClose(): void
-}
-
 /** Imports SIMs from a file: upload, column mapping, preview, import. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog opened={opened} onClose={onClose} title={t('imports.title')} fullOnPhone>
@@ -98,11 +93,8 @@ function OpenImport({ importId, restartLabel, onClose, onRestart }: OpenImportPr
   )
 }
 
-interface DoneProps {
+interface DoneProps extends Omit<OpenImportProps, 'importId'> {
   readonly data: ImportData
-  readonly restartLabel: string
-  onClose(): void
-  onRestart(): void
 }
 
 /** The result of an import. */

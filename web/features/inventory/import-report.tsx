@@ -14,19 +14,13 @@ import { ImportProblem } from './import-problem.tsx'
 import { discard, downloadBadLines, type ImportData, type ImportMode, useApply } from './inventory.api.ts'
 import styles from './inventory.module.css'
 
-interface ImportReportProps {
-  readonly data: ImportData
-  onClose(): void
-  onRemap(): void
-}
-
 /** Rows of each table: the dialog fits a screen, and the download has all. */
 const SHOWN = 6
 
 type Counts = NonNullable<ImportData['counts']>
 
 /** Preview of an import: counts, reasons, the first invalid lines, and what to do with them. */
-export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
+export function ImportReport({ data, onClose, onRemap }: { data: ImportData; onClose: () => void; onRemap: () => void }) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<ImportMode>('all')
   const apply = useApply(data.importId)

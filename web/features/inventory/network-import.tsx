@@ -34,18 +34,13 @@ export interface ListingNetwork {
   readonly carries: readonly { readonly originId: number; readonly simTypeId: number }[]
 }
 
-interface FormProps {
-  readonly network: ListingNetwork
-  onStarted(data: ImportData): void
-}
-
 const NOTHING = { companyId: '', planCode: '', apnId: '' }
 type Name = keyof typeof NOTHING
 /** chosen from a list */
 const LISTED = ['planCode', 'apnId'] as const satisfies readonly Name[]
 
 /** Properties of the SIMs that are new to the portal. */
-function NetworkImportForm({ network, onStarted }: FormProps) {
+function NetworkImportForm({ network, onStarted }: { network: ListingNetwork; onStarted: (data: ImportData) => void }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(NOTHING)
   const [isAttempted, setAttempted] = useState(false)

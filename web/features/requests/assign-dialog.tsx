@@ -55,12 +55,6 @@ function FormSkeleton() {
   )
 }
 
-interface FormProps {
-  readonly request: RequestData
-  readonly choices: AssignChoices
-  onClose(): void
-}
-
 /** The source for the call; undefined without a valid one. */
 function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, max: number): AssignSource | undefined {
   if (from === 'file') return file && { file }
@@ -72,7 +66,7 @@ function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, max: nu
   return icc.length > 0 ? { icc } : undefined
 }
 
-function AssignForm({ request, choices, onClose }: FormProps) {
+function AssignForm({ request, choices, onClose }: { request: RequestData; choices: AssignChoices; onClose: () => void }) {
   const { t } = useTranslation()
   const open = request.lines.filter(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
   const [lineNo, setLineNo] = useState(open[0]?.lineNo ?? 0)

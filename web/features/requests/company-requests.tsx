@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_WORDS } from '#contract/requests/request-messages.ts'
-import { formatMinute } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { momentColumn } from '#web/ui/list/columns.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ShortList } from '#web/ui/list/short-list.tsx'
 import { typeWord } from './request-cells.tsx'
@@ -47,14 +47,9 @@ export function CompanyRequests(whose: OfCompany) {
           phone: 'mark',
           cell: ({ status }) => <RequestStatus state={status} />,
         },
-        {
-          id: 'created',
-          head: sentence(REQUEST_WORDS.creationDate),
-          width: 152,
+        momentColumn('created', sentence(REQUEST_WORDS.creationDate), ({ creationDate }: RequestRow) => creationDate, {
           phone: 'line',
-          className: 'text-secondary tabular-numbers',
-          cell: ({ creationDate }) => formatMinute(creationDate),
-        },
+        }),
       ]}
     />
   )

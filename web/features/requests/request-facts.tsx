@@ -1,12 +1,8 @@
 import type { TFunction } from 'i18next'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { PersonName } from '#web/shared/people/person-name.tsx'
+import type { Fact } from '#web/ui/facts.tsx'
 import type { RequestData } from './requests.api.ts'
-
-interface Fact {
-  readonly name: string
-  readonly value: string
-}
 
 /** Delivery address and carrier, as far as they are known. */
 export function deliveryFacts({ deliveryAddress, note, carrier, tracking }: RequestData, t: TFunction): Fact[] {

@@ -7,14 +7,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type RequestStepName, useStep } from './requests.api.ts'
 
-interface DialogProps {
-  readonly requestId: number
-  readonly step: RequestStepName
-  onClose(): void
-}
-
 /** Confirms a step, with its fields: reason, carrier, comment. */
-export function StepDialog({ requestId, step, onClose }: DialogProps) {
+export function StepDialog({ requestId, step, onClose }: { requestId: number; step: RequestStepName; onClose: () => void }) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const [carrier, setCarrier] = useState('')

@@ -3,14 +3,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { useUnassign } from './requests.api.ts'
 
-interface DialogProps {
-  readonly requestId: number
-  readonly icc: string
-  onClose(): void
-}
-
 /** Confirms that an assigned SIM returns to stock. */
-export function UnassignDialog({ requestId, icc, onClose }: DialogProps) {
+export function UnassignDialog({ requestId, icc, onClose }: { requestId: number; icc: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog

@@ -139,13 +139,8 @@ function CartLine({ line }: { line: RequestLine }) {
   )
 }
 
-interface FormProps {
-  readonly cart: CartData
-  onSubmitted(requestId: number): void
-}
-
 /** The foot of the cart: totals, delivery address, and submit. */
-function CartForm({ cart, onSubmitted }: FormProps) {
+function CartForm({ cart, onSubmitted }: { cart: CartData; onSubmitted: (requestId: number) => void }) {
   const { t } = useTranslation()
   const [deliveryAddress, setAddress] = useState(cart.deliveryAddress)
   const [note, setNote] = useState('')

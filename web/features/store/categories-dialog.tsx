@@ -8,8 +8,8 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import styles from './categories-dialog.module.css'
 import { type CategoryRow, categoriesQuery, useOrderCategories, useSaveCategory } from './store.api.ts'
@@ -18,14 +18,12 @@ import { useReorder } from './use-reorder.ts'
 /** The categories of the store: order, names, visibility. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { data: categories, error, refetch } = useQuery(categoriesQuery)
   return (
     <Dialog opened onClose={onClose} title={t('store.sorting.title')} fullOnPhone>
       <p className="text-secondary">{t('store.sorting.hint')}</p>
-      {error && !categories ? (
-        <ErrorState title={t('store.sorting.failed')} error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {categories ? <Sorting categories={categories} /> : null}
+      <Loaded query={useQuery(categoriesQuery)} failed={t('store.sorting.failed')} waiting={null}>
+        {(categories) => <Sorting categories={categories} />}
+      </Loaded>
       <NameForm label={t('store.sorting.new')} button={t('store.sorting.add')} categoryId={undefined} />
     </Dialog>
   )

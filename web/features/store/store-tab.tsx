@@ -29,13 +29,8 @@ type Open =
   | { readonly what: 'form'; readonly product: HardwareRow | undefined }
   | { readonly what: 'categories' }
 
-interface StoreTabProps {
-  readonly search: StoreSearch
-  onSearch(search: StoreSearch): void
-}
-
 /** The store: SIMs on a plan, and hardware by category and brand. Administrators manage it here, too. */
-export function StoreTab({ search, onSearch }: StoreTabProps) {
+export function StoreTab({ search, onSearch }: { search: StoreSearch; onSearch: (search: StoreSearch) => void }) {
   const { t } = useTranslation()
   const isKeeper = holds(useSession(), 'wholePortal')
   const [open, setOpen] = useState<Open>()
@@ -118,11 +113,7 @@ function useFilters(): ListFilter[] {
       kind: 'choice',
       key: 'brand',
       label: t('store.brand'),
-      options: brands.map(({ brandId, brandName, products }) => ({
-        value: String(brandId),
-        name: brandName,
-        count: products,
-      })),
+      options: brands.map(({ brandId, brandName, products }) => ({ value: String(brandId), name: brandName, count: products })),
     },
   ]
 }

@@ -191,7 +191,5 @@ export function useSaveHardware(hardwareId: number | undefined) {
 }
 
 export function useUploadPicture() {
-  return useMutation({
-    mutationFn: (picture: Blob) => call(hardwareCalls.uploadPicture, {}, { upload: picture }),
-  })
+  return useMutation({ mutationFn: (picture: Blob) => call(hardwareCalls.uploadPicture, {}, { upload: picture }) })
 }
