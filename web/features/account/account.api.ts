@@ -37,11 +37,8 @@ export function useSaveProfile() {
   })
 }
 
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: PasswordBody) => callWithMessage(changePassword, { body }),
-  })
-}
+export const useChangePassword = () =>
+  useMutation({ mutationFn: (body: PasswordBody) => callWithMessage(changePassword, { body }) })
 
 /** The server's errors by field; empty when the error is about no field. */
 export const profileFieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import * as deviceCalls from '#contract/api-keys/device-logins.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
 export type CreatedApiKey = CallData<typeof calls.createApiKey>
@@ -17,21 +18,10 @@ export const apiKeysQuery = (company?: number) =>
     refetchInterval: 60_000,
   })
 
-export function useCreateApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewApiKey) => call(calls.createApiKey, { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
-  })
-}
+export const useCreateApiKey = () => useInvalidatingMutation(KEY, (body: NewApiKey) => call(calls.createApiKey, { body }))
 
-export function useRevokeApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (apiKeyId: number) => callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
-  })
-}
+export const useRevokeApiKey = () =>
+  useInvalidatingMutation(KEY, (apiKeyId: number) => callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }))
 
 export type DeviceLogin = CallData<typeof deviceCalls.getDeviceLogin>
 
@@ -43,13 +33,8 @@ export const deviceLoginQuery = (userCode: string) =>
     retry: false,
   })
 
-export function useApproveDevice(userCode: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewApiKey) => call(deviceCalls.approveDeviceLogin, { params: { userCode }, body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
-  })
-}
+export const useApproveDevice = (userCode: string) =>
+  useInvalidatingMutation(KEY, (body: NewApiKey) => call(deviceCalls.approveDeviceLogin, { params: { userCode }, body }))
 
 export const useRefuseDevice = (userCode: string) =>
   useMutation({ mutationFn: () => callWithMessage(deviceCalls.refuseDeviceLogin, { params: { userCode }, body: {} }) })

@@ -6,6 +6,7 @@ import * as comparison from '#contract/network-admin/comparisons.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
 import type { DriftKind } from '#domain/network-alignment.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
@@ -53,36 +54,22 @@ export const driftsQuery = ({ networkId, kind }: DriftFilter) =>
       state.data?.pages.some(({ rows }) => rows.some(({ goal }) => goal !== '')) ? BUSY_INTERVAL_MS : POLL_INTERVAL_MS,
   })
 
-export function useSaveNetwork(networkId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NetworkSettings) => callWithMessage(calls.saveNetwork, { params: { networkId }, body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
-}
+/** What each change concerns. */
+const NETWORKS = ['networks']
 
-export function useAddNetwork() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewNetwork) => callWithMessage(calls.addNetwork, { body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
-}
+export const useSaveNetwork = (networkId: string) =>
+  useInvalidatingMutation(NETWORKS, (body: NetworkSettings) =>
+    callWithMessage(calls.saveNetwork, { params: { networkId }, body }),
+  )
 
-export function useRemoveNetwork() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (networkId: string) => callWithMessage(calls.removeNetwork, { params: { networkId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
-}
+export const useAddNetwork = () =>
+  useInvalidatingMutation(NETWORKS, (body: NewNetwork) => callWithMessage(calls.addNetwork, { body }))
+
+export const useRemoveNetwork = () =>
+  useInvalidatingMutation(NETWORKS, (networkId: string) => callWithMessage(calls.removeNetwork, { params: { networkId } }))
 
 /** Checks the settings of a form before they are saved. */
-export function useCheckSettings() {
-  return useMutation({
-    mutationFn: (body: CheckBody) => call(calls.tryNetworkSettings, { body }),
-  })
-}
+export const useCheckSettings = () => useMutation({ mutationFn: (body: CheckBody) => call(calls.tryNetworkSettings, { body }) })
 export type NetworkCheck = ReturnType<typeof useCheckSettings>
 
 /** Checks a configured network, on each opening. */
@@ -96,21 +83,20 @@ export const networkCheckQuery = (networkId: string) =>
 
 export function useSaveRules() {
   const client = useQueryClient()
-  return useMutation({
-    meta: { toastsError: true },
-    mutationFn: (rules: NetworkRule[]) => callWithMessage(calls.saveNetworkRules, { body: { rules } }),
-    onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
+  return useInvalidatingMutation(
+    NETWORKS,
+    (rules: NetworkRule[]) => callWithMessage(calls.saveNetworkRules, { body: { rules } }),
+    {
+      meta: { toastsError: true },
+      onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
+    },
+  )
 }
 
-export function useReconcile() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) => callWithMessage(calls.settleDrifts, { body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
-}
+export const useReconcile = () =>
+  useInvalidatingMutation(NETWORKS, (body: CallArguments<typeof calls.settleDrifts>['body']) =>
+    callWithMessage(calls.settleDrifts, { body }),
+  )
 
 export const comparisonsQuery = queryOptions({
   queryKey: ['networks', 'comparisons'],
@@ -121,10 +107,8 @@ export const comparisonsQuery = queryOptions({
 
 export function useStartComparison() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callWithMessage(comparison.startComparison, {}),
+  return useInvalidatingMutation(NETWORKS, () => callWithMessage(comparison.startComparison, {}), {
     onSuccess: ({ data }) => client.setQueryData(comparisonsQuery.queryKey, data),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
 
@@ -137,27 +121,19 @@ export const accountingQuery = queryOptions({
 type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
 
 /** Creates or edits an access server; a new one gets a secret. */
-export function useSaveClient(clientId: number | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ secret, ...body }: ClientBody) => {
-      if (clientId === undefined) {
-        return callWithMessage(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } })
-      }
-      const whole = { ...body, ...(secret !== undefined && { secret }) }
-      return callWithMessage(accounting.saveAccountingClient, { params: { clientId }, body: whole })
-    },
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+export const useSaveClient = (clientId: number | undefined) =>
+  useInvalidatingMutation(NETWORKS, ({ secret, ...body }: ClientBody) => {
+    if (clientId === undefined) {
+      return callWithMessage(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } })
+    }
+    const whole = { ...body, ...(secret !== undefined && { secret }) }
+    return callWithMessage(accounting.saveAccountingClient, { params: { clientId }, body: whole })
   })
-}
 
-export function useRemoveClient() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (clientId: number) => callWithMessage(accounting.removeAccountingClient, { params: { clientId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
-  })
-}
+export const useRemoveClient = () =>
+  useInvalidatingMutation(NETWORKS, (clientId: number) =>
+    callWithMessage(accounting.removeAccountingClient, { params: { clientId } }),
+  )
 
 export type UploadedFile = CallData<typeof accounting.uploadChargingRecords>
 

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
 
@@ -26,19 +27,8 @@ export const mailQuery = (mailId: number) =>
     refetchInterval: POLL_INTERVAL_MS,
   })
 
-export function useSendMail(mailId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { toastsError: true },
-    mutationFn: () => call(calls.sendMail, { params: { mailId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['mails'] }),
-  })
-}
+export const useSendMail = (mailId: number) =>
+  useInvalidatingMutation(['mails'], () => call(calls.sendMail, { params: { mailId } }), { meta: { toastsError: true } })
 
-export function useTestMail() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (address: string) => callWithMessage(calls.sendTestMail, { body: { address } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['mails'] }),
-  })
-}
+export const useTestMail = () =>
+  useInvalidatingMutation(['mails'], (address: string) => callWithMessage(calls.sendTestMail, { body: { address } }))

@@ -8,6 +8,7 @@ import * as calls from '#contract/users/users.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type UserRow = RowOf<typeof calls.userList>
@@ -55,21 +56,14 @@ export const permitsQuery = (filter: PermitFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Invalidates all that a change to a user affects. */
-function useInvalidateUsers(): () => void {
-  const client = useQueryClient()
-  const shows = ['users', 'companies']
-  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
-}
+/** What a change to a user affects. */
+const SHOWN_IN = ['users', 'companies']
 
 /** Creates a user, or changes the one that the body names. */
-export function useSaveUser() {
-  return useMutation({
-    mutationFn: (body: NewUser | ChangedUser) =>
-      'userId' in body ? callWithMessage(calls.changeUser, { body }) : callWithMessage(calls.createUser, { body }),
-    onSettled: useInvalidateUsers(),
-  })
-}
+export const useSaveUser = () =>
+  useInvalidatingMutation(SHOWN_IN, (body: NewUser | ChangedUser) =>
+    'userId' in body ? callWithMessage(calls.changeUser, { body }) : callWithMessage(calls.createUser, { body }),
+  )
 
 /** Actions on a user that need a confirmation. */
 export type UserAct = 'deactivate' | 'reactivate' | 'invite' | 'delete' | 'resetFactor' | 'view'
@@ -83,10 +77,7 @@ const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: stri
   view: (userId) => callWithMessage(beginPortalView, { body: { userId } }),
 }
 
-export function useUserAct(act: UserAct) {
-  const invalidate = useInvalidateUsers()
-  return useMutation({ mutationFn: ACTS[act], onSettled: invalidate })
-}
+export const useUserAct = (act: UserAct) => useInvalidatingMutation(SHOWN_IN, ACTS[act])
 
 /** Saves a user's rights; the list then shows the saved ones. */
 export function useSavePermit() {

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
@@ -37,14 +38,8 @@ export const messageQuery = (messageId: number) =>
     refetchInterval: LOG_INTERVAL_MS,
   })
 
-/** A mutation that invalidates all webhooks. */
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => void client.invalidateQueries({ queryKey: ['webhooks'] }),
-  })
-}
+/** A mutation that changes what the list or the log of webhooks shows. */
+const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => useInvalidatingMutation(['webhooks'], change)
 
 /** Creates an endpoint, which gets a secret, or changes one. */
 export const useSaveWebhook = (endpointId: number | undefined) =>

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
 import { logIn, type SessionData } from '#contract/identity/identity.calls.ts'
 import { logInWithCode } from '#contract/identity/security.calls.ts'
 import { findSignOn } from '#contract/identity/sign-on.calls.ts'
@@ -6,10 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
-interface Credentials {
-  email: string
-  password: string
-}
+export type Credentials = CallArguments<typeof logIn>['body']
 
 /** Establishes a session; all cached data of the user before is removed. */
 export function establishSession(session: SessionData): void {
@@ -17,26 +15,22 @@ export function establishSession(session: SessionData): void {
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-export function useLogIn(onSuccess: () => void) {
-  return useMutation({
-    mutationFn: (credentials: Credentials) => call(logIn, { body: credentials }),
+/** A step of the login that may establish a session. */
+const useLoginStep = <Input>(mutationFn: (input: Input) => Promise<SessionData>, onLoggedIn: () => void) =>
+  useMutation({
+    mutationFn,
     onSuccess: (session) => {
       establishSession(session)
-      onSuccess()
+      onLoggedIn()
     },
   })
-}
+
+export const useLogIn = (onLoggedIn: () => void) =>
+  useLoginStep((credentials: Credentials) => call(logIn, { body: credentials }), onLoggedIn)
 
 /** The second step. */
-export function useLogInWithCode(onSuccess: () => void) {
-  return useMutation({
-    mutationFn: (code: string) => call(logInWithCode, { body: { code } }),
-    onSuccess: (session) => {
-      establishSession(session)
-      onSuccess()
-    },
-  })
-}
+export const useLogInWithCode = (onLoggedIn: () => void) =>
+  useLoginStep((code: string) => call(logInWithCode, { body: { code } }), onLoggedIn)
 
 /** Sign-on of an e-mail domain; '' has none. */
 export const signOnQuery = (domain: string) =>

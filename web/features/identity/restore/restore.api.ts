@@ -6,11 +6,8 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 type PasswordBody = CallArguments<typeof restorePassword>['body']
 
-export function useRequestReset() {
-  return useMutation({
-    mutationFn: (email: string) => callWithMessage(askRestore, { body: { email } }),
-  })
-}
+export const useRequestReset = () =>
+  useMutation({ mutationFn: (email: string) => callWithMessage(askRestore, { body: { email } }) })
 
 /** The account of a reset link. Fetched on each opening of the page: the response holds only until the link is used. */
 export const linkQuery = (token: string) =>

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as agentCalls from '#contract/agents/agents.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/security.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { AgentData } from '#contract/agents/agents.calls.ts'
 export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
@@ -26,22 +27,11 @@ export const loginSecretQuery = queryOptions({
   gcTime: 0,
 })
 
-export function useFinishLoginEnrolment() {
-  return useMutation({
-    mutationFn: (code: string) => call(calls.finishLoginEnrolment, { body: { code } }),
-    gcTime: 0,
-  })
-}
+export const useFinishLoginEnrolment = () =>
+  useMutation({ mutationFn: (code: string) => call(calls.finishLoginEnrolment, { body: { code } }), gcTime: 0 })
 
 /** A change of login settings. Its response may contain secrets and is removed on unmount. */
-function useChange<In, Out>(change: (input: In) => Promise<Out>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    gcTime: 0,
-    onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
-  })
-}
+const useChange = <In, Out>(change: (input: In) => Promise<Out>) => useInvalidatingMutation(['security'], change, { gcTime: 0 })
 
 export const useBeginFactor = () => useChange((body: Proof) => call(calls.beginSecondFactor, { body }))
 export const useConfirmFactor = () =>

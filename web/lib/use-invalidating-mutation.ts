@@ -1,0 +1,17 @@
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+type Options<Input, Answer> = Pick<UseMutationOptions<Answer, Error, Input>, 'gcTime' | 'meta' | 'onSuccess'>
+
+/**
+ * A mutation after which queries are loaded anew, whether it succeeded or not.
+ * @param features the first part of their keys
+ */
+export function useInvalidatingMutation<Input = void, Answer = unknown>(
+  features: readonly string[],
+  mutationFn: (input: Input) => Promise<Answer>,
+  options: Options<Input, Answer> = {},
+) {
+  const client = useQueryClient()
+  const predicate = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) => features.includes(String(first))
+  return useMutation({ ...options, mutationFn, onSettled: () => void client.invalidateQueries({ predicate }) })
+}
