@@ -1,15 +1,26 @@
 import { type Icon, IconDots } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from './button.tsx'
 import styles from './popup.module.css'
 import { Popup } from './popup.tsx'
 
-interface RowMenuItem {
+interface Line {
   readonly text: string
   readonly Icon: Icon
+}
+
+interface ActLine extends Line {
   readonly isDanger?: boolean
   onAct(): void
 }
+
+interface LinkLine extends Line {
+  readonly link: Pick<LinkProps, 'to' | 'search'>
+}
+
+export type RowMenuItem = ActLine | LinkLine
 
 interface RowMenuProps {
   /** names the row, too */
@@ -17,38 +28,58 @@ interface RowMenuProps {
   readonly items: readonly RowMenuItem[]
   /** beside other buttons, not in a row */
   readonly isFramed?: boolean
+  readonly size?: 'sm' | 'md'
+  readonly tabIndex?: number
+  /** over what can be done */
+  readonly children?: ReactNode
 }
 
 /** What can be done with a row, behind three dots: each in words. */
-export function RowMenu({ label, items, isFramed = false }: RowMenuProps) {
+export function RowMenu({ label, items, isFramed = false, size = 'sm', tabIndex, children }: RowMenuProps) {
   return (
     <Popup
       label={label}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger} variant={isFramed ? 'default' : 'ghost'} size="sm" square aria-label={label}>
+        <Button {...trigger} variant={isFramed ? 'default' : 'ghost'} size={size} square tabIndex={tabIndex} aria-label={label}>
           <IconDots className="icon" aria-hidden="true" />
         </Button>
       )}
     >
       {(close) => (
         <div className={styles.list}>
-          {items.map(({ text, Icon, isDanger = false, onAct }) => (
-            <button
-              key={text}
-              type="button"
-              className={classes(styles.item, isDanger && styles.danger)}
-              onClick={() => {
-                close()
-                onAct()
-              }}
-            >
-              <Icon className="icon icon-14" aria-hidden="true" />
-              {text}
-            </button>
+          {children}
+          {items.map((item) => (
+            <MenuLine key={item.text} item={item} close={close} />
           ))}
         </div>
       )}
     </Popup>
+  )
+}
+
+function MenuLine({ item, close }: { readonly item: RowMenuItem; close(): void }) {
+  const { text, Icon: LineIcon } = item
+  const content = (
+    <>
+      <LineIcon className="icon icon-14" aria-hidden="true" />
+      {text}
+    </>
+  )
+  if ('link' in item) {
+    return (
+      <Link {...item.link} className={styles.item}>
+        {content}
+      </Link>
+    )
+  }
+  const act = () => {
+    close()
+    item.onAct()
+  }
+  return (
+    <button type="button" className={classes(styles.item, item.isDanger && styles.danger)} onClick={act}>
+      {content}
+    </button>
   )
 }

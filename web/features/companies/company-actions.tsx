@@ -1,12 +1,8 @@
-import { IconArrowBarToRight, IconDots, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconArrowBarToRight, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '#web/lib/classes.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
-import { Button } from '#web/ui/button.tsx'
-import popupStyles from '#web/ui/popup.module.css'
-import { Popup } from '#web/ui/popup.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import type { CompanyRow } from './companies.api.ts'
 
 interface ActionsProps {
@@ -26,69 +22,33 @@ interface ActionsProps {
 export function CompanyActions({ company, isActive, framed, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const { companyId, businessName, children, users, sims } = company
-  const mayBeEmpty = companyId !== session.clientId && children + users + sims === 0
-  const canWorkIn = mayWorkIn(session, companyId)
+  const { companyId, businessName } = company
+  const mayBeEmpty = companyId !== session.clientId && company.children + company.users + company.sims === 0
   const work = useWorkIn({ toastsError: true })
-  const acts = [
-    ...(canWorkIn
-      ? ([
-          {
-            word: 'companies.workIn',
-            Icon: IconArrowBarToRight,
-            run: () => work.mutate({ id: companyId, name: businessName }),
-            right: null,
-          },
-        ] as const)
-      : []),
-    { word: 'companies.edit', Icon: IconPencil, run: onEdit, right: null },
-    { word: 'companies.newBelow', Icon: IconPlus, run: onBelow, right: null },
-    { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
-    ...(mayBeEmpty ? ([{ word: 'companies.delete.menu', Icon: IconTrash, run: onDelete, right: null }] as const) : []),
-  ] as const
-  // changing sign-on requires the permit to manage users
-  const allowed = acts.filter(({ right }) => right === null || (holds(session, right) && holds(session, 'users')))
+  const workIn = {
+    text: t('companies.workIn'),
+    Icon: IconArrowBarToRight,
+    onAct: () => work.mutate({ id: companyId, name: businessName }),
+  }
+  const remove = { text: t('companies.delete.menu'), Icon: IconTrash, isDanger: true, onAct: onDelete }
+  const signOn = { text: t('security.signOn.own'), Icon: IconKey, onAct: onSignOn }
+  const users = { text: t('companies.seeUsers'), Icon: IconUsers, link: { to: '/users', search: { company: companyId } } }
+  const managesUsers = holds(session, 'users')
   return (
-    <Popup
+    <RowMenu
       label={t('companies.actionsOf', { name: businessName })}
-      align="end"
-      trigger={(trigger) => (
-        <Button
-          {...trigger}
-          variant={framed ? 'default' : 'ghost'}
-          size={framed ?? 'sm'}
-          square
-          tabIndex={isActive ? 0 : -1}
-          aria-label={t('companies.actionsOf', { name: businessName })}
-        >
-          <IconDots className="icon" aria-hidden="true" />
-        </Button>
-      )}
-    >
-      {(close) => (
-        <div className={popupStyles.list}>
-          {allowed.map(({ word, Icon, run }) => (
-            <button
-              key={word}
-              type="button"
-              className={classes(popupStyles.item, word === 'companies.delete.menu' && popupStyles.danger)}
-              onClick={() => {
-                close()
-                run()
-              }}
-            >
-              <Icon className="icon icon-14" aria-hidden="true" />
-              {t(word)}
-            </button>
-          ))}
-          {holds(session, 'users') ? (
-            <Link to="/users" search={{ company: companyId }} className={popupStyles.item}>
-              <IconUsers className="icon icon-14" aria-hidden="true" />
-              {t('companies.seeUsers')}
-            </Link>
-          ) : null}
-        </div>
-      )}
-    </Popup>
+      isFramed={framed !== undefined}
+      size={framed ?? 'sm'}
+      tabIndex={isActive ? 0 : -1}
+      items={[
+        ...(mayWorkIn(session, companyId) ? [workIn] : []),
+        { text: t('companies.edit'), Icon: IconPencil, onAct: onEdit },
+        { text: t('companies.newBelow'), Icon: IconPlus, onAct: onBelow },
+        // changing sign-on requires the permit to manage users
+        ...(holds(session, 'admin') && managesUsers ? [signOn] : []),
+        ...(mayBeEmpty ? [remove] : []),
+        ...(managesUsers ? [users] : []),
+      ]}
+    />
   )
 }

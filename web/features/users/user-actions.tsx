@@ -1,6 +1,5 @@
 import {
   IconDeviceMobileOff,
-  IconDots,
   IconEye,
   IconLock,
   IconMail,
@@ -9,16 +8,13 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
-import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import popupStyles from '#web/ui/popup.module.css'
-import { Popup } from '#web/ui/popup.tsx'
+import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
 import { userNameOf } from './user-cells.tsx'
 import { relationTo, type UserRelation } from './user-rights.ts'
 import type { UserAct, UserRow } from './users.api.ts'
@@ -50,6 +46,14 @@ export function actsFor(
   ]
 }
 
+/** An action as a line of a menu. */
+export const actLine = (act: UserAct, t: TFunction, onAct: (act: UserAct) => void): RowMenuItem => ({
+  text: t(`users.acts.${act}.menu`),
+  Icon: ACT_ICONS[act],
+  isDanger: act === 'delete',
+  onAct: () => onAct(act),
+})
+
 interface ActionsProps {
   readonly user: UserRow
   onEdit(): void
@@ -61,53 +65,24 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const reach = relationTo(session, user)
-  const label = t('users.actionsOf', { name: userNameOf(user) })
+  const edit = { text: t('users.edit'), Icon: IconPencil, onAct: onEdit }
+  const permits = {
+    text: t('users.permits'),
+    Icon: IconLock,
+    link: { to: '/users/permissions', search: { search: user.userEmail } },
+  }
   return (
-    <Popup
-      label={label}
-      align="end"
-      trigger={(trigger) => (
-        <Button {...trigger} variant="ghost" size="sm" square aria-label={label}>
-          <IconDots className="icon" aria-hidden="true" />
-        </Button>
-      )}
+    <RowMenu
+      label={t('users.actionsOf', { name: userNameOf(user) })}
+      items={[
+        ...(reach === 'beyond' ? [] : [edit]),
+        permits,
+        ...actsFor(user, reach, session).map((act) => actLine(act, t, onAct)),
+      ]}
     >
-      {(close) => {
-        const then = (run: () => void) => () => {
-          close()
-          run()
-        }
-        return (
-          <div className={popupStyles.list}>
-            {reach === 'beyond' ? (
-              <p className={`${styles.beyond} text-small text-secondary`}>{sentence(USER_SENTENCES.holdsMore)}</p>
-            ) : (
-              <button type="button" className={popupStyles.item} onClick={then(onEdit)}>
-                <IconPencil className="icon icon-14" aria-hidden="true" />
-                {t('users.edit')}
-              </button>
-            )}
-            <Link to="/users/permissions" search={{ search: user.userEmail }} className={popupStyles.item}>
-              <IconLock className="icon icon-14" aria-hidden="true" />
-              {t('users.permits')}
-            </Link>
-            {actsFor(user, reach, session).map((act) => (
-              <ActItem key={act} act={act} onAct={then(() => onAct(act))} />
-            ))}
-          </div>
-        )
-      }}
-    </Popup>
-  )
-}
-
-function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
-  const { t } = useTranslation()
-  const Icon = ACT_ICONS[act]
-  return (
-    <button type="button" className={classes(popupStyles.item, act === 'delete' && popupStyles.danger)} onClick={onAct}>
-      <Icon className="icon icon-14" aria-hidden="true" />
-      {t(`users.acts.${act}.menu`)}
-    </button>
+      {reach === 'beyond' ? (
+        <p className={`${styles.beyond} text-small text-secondary`}>{sentence(USER_SENTENCES.holdsMore)}</p>
+      ) : null}
+    </RowMenu>
   )
 }

@@ -16,7 +16,7 @@ import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { holdsRight } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
-import { ACT_ICONS, actsFor } from './user-actions.tsx'
+import { ACT_ICONS, actLine, actsFor } from './user-actions.tsx'
 import { heldText, roleWord, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo, rightsOfRow } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
@@ -203,12 +203,7 @@ function Acts({ user, onEdit, onAct }: ActsProps) {
             <RowMenu
               isFramed
               label={t('users.actionsOf', { name: userNameOf(user) })}
-              items={others.map((act) => ({
-                text: t(`users.acts.${act}.menu`),
-                Icon: ACT_ICONS[act],
-                isDanger: act === 'delete',
-                onAct: () => onAct(act),
-              }))}
+              items={others.map((act) => actLine(act, t, onAct))}
             />
           ) : null}
         </PanelActions>
