@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useLogInWithCode } from './login.api.ts'
 import styles from './login.module.css'
-import { LoginFailure } from './login-failure.tsx'
-import { useLock } from './use-lock.ts'
+import { LoginFailure, useLock } from './login-failure.tsx'
 
 function problemOf(code: string): string | undefined {
   if (code.trim() === '') return sentence(FIELD_SENTENCES.required)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '#web/lib/session.ts'
+import type { Credentials } from './login.api.ts'
 import styles from './login.module.css'
-import type { Credentials } from './login-rules.ts'
 
 /** The logins of the demo fleet; an installation without demo data has none. */
 const PASSWORD = 'Enlace2026'

@@ -1,9 +1,28 @@
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import styles from './login.module.css'
+
+/**
+ * Seconds until the account is unlocked, counted down once a second; 0 when it is not locked.
+ * @param error the last failure of the login attempt
+ */
+export function useLock(error: unknown): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const wait = error instanceof CallError && error.code === 'account_locked' ? (error.retryAfter ?? 0) : 0
+    const until = performance.now() + wait * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    tick()
+    if (wait === 0) return
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [error])
+  return left
+}
 
 /**
  * Why the attempt failed. The countdown is visual; a screen reader announces the sentence once, and the end of the

@@ -1,15 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { EmailField } from '../email-field.tsx'
-import { useLogIn } from './login.api.ts'
-import { LoginFailure } from './login-failure.tsx'
-import { type Credentials, credentialErrors } from './login-rules.ts'
+import { type Credentials, useLogIn } from './login.api.ts'
+import { LoginFailure, useLock } from './login-failure.tsx'
 import { type LoginStep, stepAfter } from './login-step.ts'
 import { SignOnLink, useSignOn } from './sign-on.tsx'
-import { useLock } from './use-lock.ts'
+
+/** Validation errors of the two fields, in the specification's words; empty when valid. */
+export function credentialErrors({ email, password }: Credentials): Partial<Credentials> {
+  const errors: Partial<Credentials> = {}
+  if (email.trim() === '') errors.email = sentence(FIELD_SENTENCES.required)
+  else if (!isEmail(email.trim())) errors.email = sentence(FIELD_SENTENCES.email)
+  if (password === '') errors.password = sentence(FIELD_SENTENCES.required)
+  return errors
+}
 
 interface LoginFormProps {
   value: Credentials

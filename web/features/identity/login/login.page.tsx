@@ -11,10 +11,10 @@ import fieldStyles from '#web/ui/field.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import type { Credentials } from './login.api.ts'
 import styles from './login.module.css'
 import { LoginFace } from './login-face.tsx'
 import { LoginForm } from './login-form.tsx'
-import type { Credentials } from './login-rules.ts'
 import { type LoginStep, stepOf } from './login-step.ts'
 
 /** Few users need it: its code, with the QR code's, loads on demand. */
