@@ -6,16 +6,17 @@ import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { countColumn } from '#web/ui/list/columns.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status } from '#web/ui/status.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { NoValue, type TableColumn } from '#web/ui/table.tsx'
+import { NoValue, Table, type TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
 import { reportState } from './client-reports.ts'
 import type { Accounting } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { RemoveClient } from './remove-client.tsx'
-import { TableOrNone } from './table-or-none.tsx'
 
 type Client = Accounting['clients'][number]
 
@@ -76,22 +77,16 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       isNamed: true,
       cell: ({ lastReportAt }) => (lastReportAt ? <Ago at={lastReportAt} /> : <NoValue />),
     },
-    {
-      id: 'sessions',
-      head: t('networks.accounting.sessions'),
+    countColumn('sessions', t('networks.accounting.sessions'), ({ openSessions }) => openSessions, {
       width: '12%',
-      isNumber: true,
-      className: 'tabular-numbers',
       phone: 'foot',
       isNamed: true,
-      cell: ({ openSessions }) => formatNumber(openSessions),
-    },
+    }),
     {
       id: 'dropped',
       head: t('networks.accounting.dropped'),
       width: '11%',
       isNumber: true,
-      className: 'tabular-numbers',
       cell: ({ droppedPackets }) => (
         <span className={droppedPackets > 0 ? 'text-warning' : 'text-tertiary'}>{formatNumber(droppedPackets)}</span>
       ),
@@ -127,13 +122,17 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
         </Button>
       }
     >
-      <TableOrNone
-        label={t('networks.accounting.clients')}
-        columns={columns}
-        rows={clients}
-        rowKey={({ clientId }) => clientId}
-        none={t('networks.accounting.noClients')}
-      />
+      {clients?.length === 0 ? (
+        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noClients')}</p>
+      ) : (
+        <Table
+          label={t('networks.accounting.clients')}
+          columns={columns}
+          rows={clients}
+          rowKey={({ clientId }) => clientId}
+          waiting={2}
+        />
+      )}
       {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </Card>

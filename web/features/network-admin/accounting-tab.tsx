@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNTING_ROWS } from '#contract/network-admin/accounting.calls.ts'
-import { bytesLike, formatCount, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { bytesLike, formatCount, formatMinute } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import cardStyles from '#web/ui/card.module.css'
+import { countColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -17,8 +18,8 @@ import { AccountingClients } from './accounting-clients.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { silentClients } from './client-reports.ts'
 import { DroppedPackets } from './dropped-packets.tsx'
+import { FoundCard } from './found-card.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
-import { FoundCard } from './table-or-none.tsx'
 
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
@@ -118,6 +119,9 @@ function LinkedFinding({ finding, count }: { finding: keyof typeof PLACES; count
   )
 }
 
+/** What a phone leaves out. */
+const SECONDARY = 'hide-on-phone text-secondary'
+
 function UnknownSims({ rows }: { rows: readonly Unknown[] }) {
   const { t } = useTranslation()
   const columns: TableColumn<Unknown>[] = [
@@ -129,26 +133,14 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] }) {
       cell: ({ imsi, msisdn }) => imsi || msisdn || '—',
     },
     { id: 'why', head: t('networks.accounting.why'), cell: ({ reason }) => t(`networks.accounting.reason.${reason}`) },
-    {
-      id: 'apn',
-      head: 'APN',
-      className: 'hide-on-phone text-secondary',
-      title: ({ apn }) => apn,
-      cell: ({ apn }) => apn || '—',
-    },
+    { id: 'apn', head: 'APN', className: SECONDARY, title: ({ apn }) => apn, cell: ({ apn }) => apn || '—' },
     {
       id: 'client',
       head: t('networks.accounting.client'),
-      className: 'hide-on-phone text-secondary',
+      className: SECONDARY,
       cell: ({ clientName }) => clientName || '—',
     },
-    {
-      id: 'records',
-      head: t('networks.accounting.records'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      cell: ({ records }) => formatNumber(records),
-    },
+    countColumn('records', t('networks.accounting.records'), ({ records }) => records),
     {
       id: 'last',
       head: t('networks.accounting.last'),
@@ -174,34 +166,10 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
   const { t } = useTranslation()
   const columns: TableColumn<Difference>[] = [
     { id: 'icc', head: 'ICC', isRowHead: true, className: 'tabular-numbers', title: ({ icc }) => icc, cell: ({ icc }) => icc },
-    {
-      id: 'session',
-      head: t('networks.accounting.session'),
-      className: 'hide-on-phone text-secondary',
-      title: ({ sessionKey }) => sessionKey,
-      cell: ({ sessionKey }) => sessionKey,
-    },
-    {
-      id: 'counted',
-      head: t('networks.accounting.counted'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      cell: (row) => bytesOf(row)(row.countedBytes),
-    },
-    {
-      id: 'billed',
-      head: t('networks.accounting.billed'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      cell: (row) => bytesOf(row)(row.finalBytes),
-    },
-    {
-      id: 'file',
-      head: t('networks.accounting.file'),
-      className: 'hide-on-phone text-secondary',
-      title: ({ source }) => source,
-      cell: ({ source }) => source,
-    },
+    textColumn('session', t('networks.accounting.session'), ({ sessionKey }) => sessionKey, { className: SECONDARY }),
+    { id: 'counted', head: t('networks.accounting.counted'), isNumber: true, cell: (row) => bytesOf(row)(row.countedBytes) },
+    { id: 'billed', head: t('networks.accounting.billed'), isNumber: true, cell: (row) => bytesOf(row)(row.finalBytes) },
+    textColumn('file', t('networks.accounting.file'), ({ source }) => source, { className: SECONDARY }),
   ]
   return (
     <FoundCard

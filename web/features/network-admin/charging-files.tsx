@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
+import { countColumn } from '#web/ui/list/columns.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { Table, TwoLines } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
@@ -158,24 +159,8 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           cell: ({ name, problem }) =>
             problem ? <TwoLines first={name} second={<span className="text-stop">{problem}</span>} /> : name,
         },
-        {
-          id: 'records',
-          head: t('networks.charging.sessions'),
-          isNumber: true,
-          className: 'tabular-numbers',
-          phone: 'foot',
-          isNamed: true,
-          cell: ({ records }) => formatNumber(records),
-        },
-        {
-          id: 'bad',
-          head: t('networks.charging.badLines'),
-          isNumber: true,
-          className: 'tabular-numbers',
-          phone: 'foot',
-          isNamed: true,
-          cell: ({ badLines }) => formatNumber(badLines),
-        },
+        countColumn('records', t('networks.charging.sessions'), ({ records }) => records, { phone: 'foot', isNamed: true }),
+        countColumn('bad', t('networks.charging.badLines'), ({ badLines }) => badLines, { phone: 'foot', isNamed: true }),
         {
           id: 'at',
           head: t('networks.charging.taken'),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
-import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { formatMinute, formatPercent, percentOf } from '#web/lib/format.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { countColumn } from '#web/ui/list/columns.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
@@ -63,11 +64,8 @@ function Progress({ comparison: { compared, total, found } }: { comparison: Comp
 
 function History({ comparisons }: { comparisons: readonly ComparisonData[] | undefined }) {
   const { t } = useTranslation()
-  const number = (id: 'compared' | 'differing' | 'open', of: (row: ComparisonData) => number): TableColumn<ComparisonData> => ({
-    ...{ id, isNumber: true, phone: 'foot', isNamed: true },
-    head: t(`networks.comparison.${id}`),
-    cell: (row) => formatNumber(of(row)),
-  })
+  const count = (id: 'compared' | 'differing' | 'open', of: (row: ComparisonData) => number) =>
+    countColumn(id, t(`networks.comparison.${id}`), of, { phone: 'foot', isNamed: true })
   const columns: TableColumn<ComparisonData>[] = [
     {
       id: 'startedAt',
@@ -88,9 +86,9 @@ function History({ comparisons }: { comparisons: readonly ComparisonData[] | und
       className: 'hide-on-phone text-secondary',
       cell: ({ finishedAt }) => (finishedAt ? formatMinute(finishedAt) : t('networks.comparison.running')),
     },
-    number('compared', ({ compared }) => compared),
-    number('differing', ({ found }) => found),
-    number('open', ({ open }) => open),
+    count('compared', ({ compared }) => compared),
+    count('differing', ({ found }) => found),
+    count('open', ({ open }) => open),
   ]
   return (
     <Table

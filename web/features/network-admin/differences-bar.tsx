@@ -1,11 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import type { DriftKind } from '#domain/network-alignment.ts'
+import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Tip } from '#web/ui/tip.tsx'
-import { countOfKind, DifferenceChips, type DriftCounts } from './difference-chips.tsx'
 import styles from './differences.module.css'
 import { WAY_ICONS } from './drift-ways.ts'
-import type { DriftGoal } from './networks.api.ts'
+import type { DriftGoal, NetworkData } from './networks.api.ts'
+
+export type DriftCounts = NetworkData['driftKinds']
+
+/** Numbers of differences by what differs, of one network or of all; undefined while the networks load. */
+export function driftCounts(networks: readonly NetworkData[], networkId: string | undefined): DriftCounts | undefined {
+  if (networks.length === 0) return undefined
+  const filtered = networks.filter((network) => networkId === undefined || network.networkId === networkId)
+  const countOf = (kind: DriftKind): number => filtered.reduce((sum, { driftKinds }) => sum + driftKinds[kind], 0)
+  return { state: countOf('state'), profile: countOf('profile'), device: countOf('device') }
+}
+
+/** @param kind undefined: of all kinds */
+export const countOfKind = (counts: DriftCounts, kind: DriftKind | undefined): number =>
+  kind ? counts[kind] : DRIFT_KINDS.reduce((sum, one) => sum + counts[one], 0)
 
 /** Selected differences: some by their ICC, or all that match the filter, loaded or not. */
 export type DriftSelection = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
@@ -54,6 +68,26 @@ export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, o
         <WayButton key={way} way={way} isPossible={count > 0} onGoal={onGoal} />
       ))}
     </div>
+  )
+}
+
+type ChipsProps = Pick<BarProps, 'counts' | 'kind' | 'onKind'>
+
+/** What differs, of how many SIMs: each kind filters the list. */
+function DifferenceChips({ counts, kind, onKind }: ChipsProps) {
+  const { t } = useTranslation()
+  const kinds = DRIFT_KINDS.filter((one) => one === kind || (counts && counts[one] > 0))
+  return (
+    <Chips label={t('networks.differences.kinds')}>
+      <Chip isOn={kind === undefined} count={counts && countOfKind(counts, undefined)} onClick={() => onKind(undefined)}>
+        {t('networks.differences.kind.all')}
+      </Chip>
+      {kinds.map((one) => (
+        <Chip key={one} isOn={kind === one} count={counts?.[one]} onClick={() => onKind(kind === one ? undefined : one)}>
+          {t(`networks.differences.kind.${one}`)}
+        </Chip>
+      ))}
+    </Chips>
   )
 }
 

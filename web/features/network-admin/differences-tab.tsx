@@ -11,9 +11,16 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
-import { countOfKind, type DriftCounts, driftCounts } from './difference-chips.tsx'
 import styles from './differences.module.css'
-import { DifferencesBar, type DriftSelection, NOTHING_CHOSEN, selectedCount } from './differences-bar.tsx'
+import {
+  countOfKind,
+  DifferencesBar,
+  type DriftCounts,
+  type DriftSelection,
+  driftCounts,
+  NOTHING_CHOSEN,
+  selectedCount,
+} from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { WAYS_OF } from './drift-ways.ts'
 import {

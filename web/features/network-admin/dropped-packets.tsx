@@ -1,13 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatMinute } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { countColumn } from '#web/ui/list/columns.tsx'
 import { type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import { AccountingForm } from './accounting-form.tsx'
 import { clientOfAddress } from './client-reports.ts'
+import { FoundCard } from './found-card.tsx'
 import type { Accounting } from './networks.api.ts'
-import { FoundCard } from './table-or-none.tsx'
 
 type Refusal = Accounting['refusals'][number]
 
@@ -58,15 +59,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       phone: 'line',
       cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
     },
-    {
-      id: 'times',
-      head: t('networks.accounting.times'),
-      isNumber: true,
-      className: 'tabular-numbers',
-      phone: 'foot',
-      isNamed: true,
-      cell: ({ times }) => formatNumber(times),
-    },
+    countColumn('times', t('networks.accounting.times'), ({ times }) => times, { phone: 'foot', isNamed: true }),
     {
       id: 'last',
       head: t('networks.accounting.last'),

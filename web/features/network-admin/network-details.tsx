@@ -1,12 +1,14 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { capitalised } from '#domain/plain-text.ts'
 import { formatDecimal, formatMinute, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { CarriedSims } from './carried-sims.tsx'
-import { NetworkFaults } from './network-faults.tsx'
 import type { NetworkData } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import styles from './status-list.module.css'
+import { useNetworkWords } from './use-network-words.ts'
 
 interface NetworkProps {
   readonly network: NetworkData
@@ -32,7 +34,7 @@ export function NetworkDetails({ network, onImport }: NetworkProps & { onImport(
       </div>
       <div>
         <h3>{t('networks.faults')}</h3>
-        <NetworkFaults network={network} />
+        <Faults network={network} />
       </div>
       <div>
         <h3>{t('networks.carries.title')}</h3>
@@ -94,6 +96,42 @@ function Incidents({ network: { incidents } }: NetworkProps) {
                 · {t('networks.incidents.percent', { percent: formatPercent(failurePercent) })}
               </span>
             ) : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Fault = NetworkData['faults'][number]
+
+/** Those alike as one, with their number and the moment of the last. @param faults newest first */
+function alikeFolded(faults: readonly Fault[]): Fault[] {
+  const folded = new Map<string, Fault>()
+  for (const fault of faults) {
+    const key = `${fault.call} ${fault.cause} ${fault.text}`
+    const last = folded.get(key)
+    folded.set(key, last ? { ...last, times: last.times + fault.times } : fault)
+  }
+  return [...folded.values()]
+}
+
+/** The last failed calls. */
+function Faults({ network: { faults } }: NetworkProps) {
+  const { t } = useTranslation()
+  const { callWord, causeWord } = useNetworkWords()
+  if (faults.length === 0) return <p className="text-tertiary text-small">{t('networks.noFaults')}</p>
+  return (
+    <ul className={styles.incidents}>
+      {alikeFolded(faults).map(({ at, call, cause, text, times }) => (
+        <li key={`${at} ${call} ${cause} ${text}`} className="text-small">
+          <span className="text-tertiary tabular-numbers no-wrap">{formatMinute(at)}</span>
+          <span>
+            <span className="medium">{capitalised(callWord(call))}</span> {causeWord(cause)}
+            {times > 1 ? (
+              <span className="text-tertiary"> · {t('networks.times', { count: times, time: formatTime(at) })}</span>
+            ) : null}
+            {text ? <span className={`${networksStyles.said} text-secondary`}>{text}</span> : null}
           </span>
         </li>
       ))}

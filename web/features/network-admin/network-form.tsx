@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormPart } from '#web/ui/form-part.tsx'
 import { AccessFields } from './access-fields.tsx'
-import { CapabilitiesGroup } from './capabilities-group.tsx'
+import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
+import { Dotted } from './network-details.tsx'
 import { networkStatusName } from './network-status.ts'
 import {
   accessOf,
@@ -27,6 +28,7 @@ import type { NetworkData } from './networks.api.ts'
 import { useCheckSettings, useSaveNetwork } from './networks.api.ts'
 import { OperatorStatusField } from './operator-status-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { useNetworkWords } from './use-network-words.ts'
 
 interface FormProps {
   readonly network: NetworkData
@@ -68,6 +70,25 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
         {network.capabilities ? <CapabilitiesGroup capabilities={network.capabilities} /> : null}
       </SettingsForm>
     </Dialog>
+  )
+}
+
+/** What a network can do, and what not. */
+function CapabilitiesGroup({ capabilities }: { capabilities: NonNullable<NetworkData['capabilities']> }) {
+  const { t } = useTranslation()
+  const { capabilityWords } = useNetworkWords()
+  const missing = capabilityWords(capabilities, false)
+  return (
+    <FormPart title={t('networks.can')}>
+      <p className={styles.words}>
+        <Dotted words={capabilityWords(capabilities, true)} />
+      </p>
+      {missing.length > 0 ? (
+        <p className={`${styles.words} text-secondary`}>
+          {t('networks.cannot')}: <Dotted words={missing} />
+        </p>
+      ) : null}
+    </FormPart>
   )
 }
 

@@ -2,11 +2,10 @@ import { IconSend, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_STATES, type WebhookState } from '#contract/webhooks/webhook-messages.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { countColumn, momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -82,13 +81,7 @@ function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (me
           ({ status, problem }: WebhookMessageRow) => responseText(status, problem),
           { width: '26%', phone: 'foot' },
         ),
-        {
-          id: 'attempts',
-          head: t('webhooks.messages.attempts'),
-          width: 80,
-          isNumber: true,
-          cell: ({ attempts }) => formatNumber(attempts),
-        },
+        countColumn('attempts', t('webhooks.messages.attempts'), ({ attempts }: WebhookMessageRow) => attempts, { width: 80 }),
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { formatMinute } from '#web/lib/format.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import tableStyles from '../table.module.css'
 import { NoValue } from '../table.tsx'
 import type { ListColumn } from './list.tsx'
@@ -38,6 +38,14 @@ export const textColumn = <Row,>(
   cell: (row) => textOf(row) || <NoValue />,
   ...about,
 })
+
+/** How many there are of something, right-aligned. */
+export const countColumn = <Row,>(
+  id: string,
+  head: string,
+  countOf: (row: Row) => number,
+  about: Partial<ListColumn<Row>> = {},
+): ListColumn<Row> => ({ id, head, isNumber: true, cell: (row) => formatNumber(countOf(row)), ...about })
 
 /** The buttons of a row, at its end. @param width px */
 export const actionsColumn = <Row,>(width: number, actionsOf: (row: Row) => ReactNode): ListColumn<Row> => ({
