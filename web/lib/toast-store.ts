@@ -60,3 +60,11 @@ export const toasts = {
   },
   get: () => shown,
 }
+
+/** What follows a mutation: the server's message, then what is passed. */
+export const toastThen =
+  (then: () => void) =>
+  ({ message }: { readonly message: string }): void => {
+    toasts.success(message)
+    then()
+  }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './checkbox.module.css'
 
@@ -14,8 +14,12 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
   return <input type="checkbox" ref={mark} className={classes(styles.checkbox, className)} {...input} />
 }
 
+interface CheckLineProps extends CheckboxProps {
+  labelClass: string | undefined
+}
+
 /** A checkbox with its label; a click on either toggles it. `labelClass` is the class of the whole. */
-export function CheckLine({ labelClass, children, ...checkbox }: CheckboxProps & { labelClass: string | undefined }) {
+export function CheckLine({ labelClass, children, ...checkbox }: CheckLineProps) {
   const id = useId()
   return (
     <label htmlFor={id} className={classes(styles.labelled, labelClass)}>
@@ -25,18 +29,13 @@ export function CheckLine({ labelClass, children, ...checkbox }: CheckboxProps &
   )
 }
 
-interface ExplainedCheckProps extends CheckboxProps {
-  readonly label: string
-  readonly hint: string
-}
-
-/** A checkbox of a form, with a hint below its label. `className` is the class of the whole. */
-export function ExplainedCheck({ label, hint, className, ...checkbox }: ExplainedCheckProps) {
+/** A checkbox with its label and, below it, what that means. */
+export function CheckWithHint({ hint, labelClass, children, ...checkbox }: CheckLineProps & { hint?: ReactNode }) {
   return (
-    <CheckLine labelClass={classes(styles.explained, className)} {...checkbox}>
+    <CheckLine labelClass={classes(styles.hinted, labelClass)} {...checkbox}>
       <span>
-        <span className="block medium">{label}</span>
-        <span className="block text-tertiary text-small">{hint}</span>
+        <span className="medium">{children}</span>
+        {hint ? <span className="text-tertiary text-small">{hint}</span> : null}
       </span>
     </CheckLine>
   )

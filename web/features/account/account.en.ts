@@ -21,6 +21,4 @@ export const accountEn: Catalogue<typeof accountEs> = {
   repeatNewPassword: 'Repeat the new password',
   passwordHint: '8 to 30 characters, with a number, a lowercase letter and an uppercase letter.',
   edit: 'Edit',
-  save: 'Save',
-  saving: 'Saving',
 }

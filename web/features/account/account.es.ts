@@ -18,6 +18,4 @@ export const accountEs = {
   repeatNewPassword: 'Repita la contraseña nueva',
   passwordHint: 'De 8 a 30 caracteres, con un número, una minúscula y una mayúscula.',
   edit: 'Editar',
-  save: 'Guardar',
-  saving: 'Guardando',
 } as const

@@ -4,7 +4,7 @@ import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { type PasswordChangeValues, passwordChangeProblems } from '#domain/account.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toasts, toastThen } from '#web/lib/toast-store.ts'
 import { NewPasswordFields } from '#web/shared/password/new-password-fields.tsx'
 import { passwordErrors } from '#web/shared/password/password-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,12 +46,11 @@ export function PasswordTab() {
     event.preventDefault()
     if (isBlocked) return
     mutate(code.trim() ? { ...values, code } : values, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
+      onSuccess: toastThen(() => {
         setValues(EMPTY)
         setCode('')
         setLeft(new Set())
-      },
+      }),
       onError: (failure) => {
         toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.passwordUnsaved)))
         const [field = 'passCurrent'] = Object.keys(profileFieldErrorsOf(failure))
@@ -85,7 +84,7 @@ export function PasswordTab() {
       <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />
       <div className={styles.actions}>
         <Button size="lg" variant="primary" type="submit" blocked={isBlocked} aria-busy={isPending}>
-          {t(isPending ? 'account.saving' : 'account.save')}
+          {t(isPending ? 'common.saving' : 'common.save')}
         </Button>
       </div>
     </form>

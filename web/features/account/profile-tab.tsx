@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toasts, toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Form } from '#web/ui/form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { failureText, type ProfileData, profileFieldErrorsOf, profileQuery, useSaveProfile } from './account.api.ts'
 import styles from './account.module.css'
 import { ProfileFields } from './profile-fields.tsx'
@@ -16,10 +16,12 @@ import { type ProfileDraft, profileBodyOf, profileDraftOf, profileErrors } from 
 
 /** The user's profile, to read and edit. */
 export function ProfileTab() {
-  const { data, error, refetch } = useQuery(profileQuery)
-  if (data) return <ProfileForm profile={data} />
-  if (!error) return <ProfileSkeleton />
-  return <ErrorState title={sentence(ACCOUNT_FAILURES.profileUnread)} error={error} onRetry={() => void refetch()} />
+  const failed = sentence(ACCOUNT_FAILURES.profileUnread)
+  return (
+    <Loaded query={useQuery(profileQuery)} failed={failed} waiting={<ProfileSkeleton />}>
+      {(profile) => <ProfileForm profile={profile} />}
+    </Loaded>
+  )
 }
 
 const FIELDS = ['name', 'lastName', 'email', 'phone', 'country', 'city', 'address', 'company']
@@ -94,10 +96,7 @@ function ProfileEditor({ profile, draft, onDraft, onLeave }: ProfileEditorProps)
     setSubmitted(true)
     if (isPending || Object.keys(problems).length > 0) return
     mutate(profileBodyOf(draft, profile), {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onLeave()
-      },
+      onSuccess: toastThen(onLeave),
       onError: (failure) => toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.profileUnsaved))),
     })
   }
@@ -115,7 +114,7 @@ function ProfileEditor({ profile, draft, onDraft, onLeave }: ProfileEditorProps)
           {t('common.cancel')}
         </Button>
         <Button size="lg" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'account.saving' : 'account.save')}
+          {t(isPending ? 'common.saving' : 'common.save')}
         </Button>
       </div>
     </Form>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PERMITS } from '#domain/permits.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toasts, toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -49,13 +49,7 @@ function Approval({ login, onClose }: { login: DeviceLogin; onClose: () => void 
           size="sm"
           disabled={refuse.isPending}
           onClick={() =>
-            refuse.mutate(undefined, {
-              onSuccess: ({ message }) => {
-                toasts.success(message)
-                onClose()
-              },
-              onError: (error) => toasts.error(error.message),
-            })
+            refuse.mutate(undefined, { onSuccess: toastThen(onClose), onError: (error) => toasts.error(error.message) })
           }
         >
           {t('apiKeys.device.refuse')}

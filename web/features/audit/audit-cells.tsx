@@ -61,7 +61,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
       <div>
         <span
           className={kind === 'view' ? undefined : 'medium'}
-          title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}
+          title={requestId ? t('common.requestId', { id: requestId }) : undefined}
         >
           {seen > 1 ? t('audit.viewed', { count: seen }) : auditActionWord(action, shownLanguage)}
         </span>

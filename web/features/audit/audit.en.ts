@@ -23,7 +23,6 @@ export const auditEn: Catalogue<typeof auditEs> = {
   changesMore: 'Show {{count, number}} more changes',
   changesMore_one: 'Show {{count, number}} more change',
   changesLess: 'Show fewer',
-  requestOf: 'Request {{id}}',
   none: 'No entries yet',
   noneHint: 'Every change is recorded here, with its previous and new value.',
 }

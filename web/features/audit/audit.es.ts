@@ -20,7 +20,6 @@ export const auditEs = {
   changesMore: 'Ver {{count, number}} cambios más',
   changesMore_one: 'Ver {{count, number}} cambio más',
   changesLess: 'Ver menos',
-  requestOf: 'Petición {{id}}',
   none: 'Todavía no hay registros',
   noneHint: 'Cada cambio queda aquí, con el valor anterior y el nuevo.',
 } as const

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import type { MailEvent } from './mail-events.ts'
 import { mailQuery, useSendMail } from './outbox.api.ts'
 import styles from './outbox.module.css'
@@ -20,38 +20,17 @@ import styles from './outbox.module.css'
 export function MailDialog({ mails, onClose }: { readonly mails: MailEvent; onClose(): void }) {
   const { t } = useTranslation()
   const [mailId, setMailId] = useState(mails[0].mailId)
-  const { data, error, refetch } = useQuery(mailQuery(mailId))
+  const mail = useQuery(mailQuery(mailId))
   const { mutate, isPending } = useSendMail(mailId)
   return (
     <Dialog opened onClose={onClose} title={mails[0].subject} fullOnPhone>
       {mails.length > 1 ? <RecipientList mails={mails} chosen={mailId} onChoose={setMailId} /> : null}
-      {error && !data ? (
-        <ErrorState title={t('outbox.mailFailed')} error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <div className={`${styles.mailFacts} row`}>
-            <MailStatus key={mailId} state={data.state} />
-            <span className="ellipsis">{data.address}</span>
-            <span className="text-tertiary text-small tabular-numbers">{formatMinute(data.settledAt ?? data.createdAt)}</span>
-          </div>
-          {data.problem ? <p className={`${styles.mailProblem} text-small text-secondary`}>{data.problem}</p> : null}
-          <Link mail={data} />
-          <iframe className={styles.mailFrame} title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
-          <Disclosure className={styles.mailPlain} summary={t('outbox.asText')}>
-            <pre>{data.text}</pre>
-          </Disclosure>
-        </>
-      ) : (
-        <>
-          <div className={`${styles.mailFacts} row`}>
-            <Skeleton width="60%" height={20} />
-          </div>
-          <div className={styles.mailFrame} />
-        </>
-      )}
+      <Loaded query={mail} failed={t('outbox.mailFailed')} waiting={<MailSkeleton />}>
+        {(data) => <Mail mail={data} />}
+      </Loaded>
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
-        {data?.canSend ? (
+        {mail.data?.canSend ? (
           <Button variant="primary" blocked={isPending} onClick={() => mutate()}>
             {t('outbox.send')}
           </Button>
@@ -60,6 +39,35 @@ export function MailDialog({ mails, onClose }: { readonly mails: MailEvent; onCl
     </Dialog>
   )
 }
+
+function Mail({ mail }: { mail: MailData }) {
+  const { t } = useTranslation()
+  const { mailId, state, address, settledAt, createdAt, problem, html, text } = mail
+  return (
+    <>
+      <div className={`${styles.mailFacts} row`}>
+        <MailStatus key={mailId} state={state} />
+        <span className="ellipsis">{address}</span>
+        <span className="text-tertiary text-small tabular-numbers">{formatMinute(settledAt ?? createdAt)}</span>
+      </div>
+      {problem ? <p className={`${styles.mailProblem} text-small text-secondary`}>{problem}</p> : null}
+      <Link mail={mail} />
+      <iframe className={styles.mailFrame} title={t('outbox.frame')} sandbox="" srcDoc={html} />
+      <Disclosure className={styles.mailPlain} summary={t('outbox.asText')}>
+        <pre>{text}</pre>
+      </Disclosure>
+    </>
+  )
+}
+
+const MailSkeleton = () => (
+  <>
+    <div className={`${styles.mailFacts} row`}>
+      <Skeleton width="60%" height={20} />
+    </div>
+    <div className={styles.mailFrame} />
+  </>
+)
 
 interface ListProps {
   readonly mails: MailEvent

@@ -5,7 +5,7 @@ import { isEmail } from '#domain/email.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,13 +24,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
     const email = address.trim()
     const found = email === '' ? FIELD_SENTENCES.required : isEmail(email) ? undefined : FIELD_SENTENCES.email
     setProblem(found && sentence(found))
-    if (found || isPending) return
-    mutate(email, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onClose()
-      },
-    })
+    if (!found && !isPending) mutate(email, { onSuccess: toastThen(onClose) })
   }
   const errorText = error instanceof CallError ? (error.fields.address ?? error.message) : error?.message
   return (

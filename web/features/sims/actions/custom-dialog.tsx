@@ -7,13 +7,14 @@ import { notEditableReason } from '#domain/editability.ts'
 import { formatImei, formatMsisdn, parseImei } from '#domain/identifiers.ts'
 import { useNames } from '#web/features/sims/names.ts'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { groupsOfFour } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ExplainedCheck } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { checkField, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -134,13 +135,14 @@ function CustomForm({ sim, save, onClose }: FormProps) {
           <p className={`${fieldStyles.hint} ${styles.wide}`}>{sentence(NOT_EDITABLE_SENTENCES[notEditable])}</p>
         ) : (
           // whether the SIM’s tests warn of another IMEI than this; a lock, which cuts, is set elsewhere
-          <ExplainedCheck
-            className={styles.wide}
-            label={t('simActions.imeiLock')}
+          <CheckWithHint
+            labelClass={classes(styles.wide, styles.imeiLock)}
             hint={t('simActions.imeiLockHint')}
             disabled={isBusy}
             {...checkField<Values, 'imeiLock'>(form, 'imeiLock')}
-          />
+          >
+            {t('simActions.imeiLock')}
+          </CheckWithHint>
         )}
       </div>
       <ReasonField readOnly={isBusy} {...typedField<Values, 'reason'>(form, 'reason')} />

@@ -7,11 +7,12 @@ import { sentence } from '#web/lib/sentence.ts'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
 import { GeofencesField } from '#web/shared/locks/geofences-field.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { ExplainedCheck } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import styles from './lock.module.css'
 import type { LockValues } from './lock-values.ts'
 
 interface LockFieldsProps {
@@ -57,11 +58,13 @@ function ModeFields({ held, ...form }: EditedFields<LockValues> & { readonly hel
   const { mode } = form.values
   if (mode === 'learn' && held)
     return (
-      <ExplainedCheck
-        label={t('simLock.bindAnew')}
+      <CheckWithHint
+        labelClass={styles.anew}
         hint={t('simLock.bindAnewHint', { imei: formatImei(held) })}
         {...checkField<LockValues, 'bindsAnew'>(form, 'bindsAnew')}
-      />
+      >
+        {t('simLock.bindAnew')}
+      </CheckWithHint>
     )
   if (mode !== 'imei' && mode !== 'tac') return null
   const name = mode === 'imei' ? 'imeis' : 'tacs'
