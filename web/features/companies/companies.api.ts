@@ -56,6 +56,9 @@ export const companyCountriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+const refreshCompanies = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' })
+
 /** The target of a save: a company, or a new one below another. */
 type CompanyTarget =
   | { readonly companyId: number; readonly updatedAt: string }
@@ -64,14 +67,12 @@ type CompanyTarget =
 export function useSaveCompany(target: CompanyTarget) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: calls.CompanyBody) => {
-      return target.companyId === undefined
+    mutationFn: (body: calls.CompanyBody) =>
+      target.companyId === undefined
         ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } })
-        : callWithMessage(calls.changeCompany, { body: { ...body, ...target } })
-    },
+        : callWithMessage(calls.changeCompany, { body: { ...body, ...target } }),
     onSuccess: () => refreshFieldNames(client),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
+    onSettled: () => refreshCompanies(client),
   })
 }
 
@@ -85,8 +86,7 @@ export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callWithMessage(calls.deleteCompany, { params: { id } }),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
+    onSettled: () => refreshCompanies(client),
   })
 }
 

@@ -50,7 +50,6 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   },
   choose: {
     company: 'Company',
-    all: 'All companies',
     one: 'Choose a company',
     number: 'Company {{id}}',
     withSubsidiaries: '{{name}} and subsidiaries',

@@ -47,7 +47,6 @@ export const companiesEs = {
   },
   choose: {
     company: 'Empresa',
-    all: 'Todas las empresas',
     one: 'Elija una empresa',
     number: 'Empresa {{id}}',
     withSubsidiaries: '{{name}} y filiales',

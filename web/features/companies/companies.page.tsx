@@ -46,9 +46,24 @@ export function CompaniesPage({ SignOnDialog, Figures }: CompaniesPageProps) {
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
   const [deleted, setDeleted] = useState<CompanyRow>()
-  const below = ({ companyId }: Pick<CompanyRow, 'companyId'>) => setOpen({ parentId: companyId })
-  const add = () => below({ companyId: clientId })
+  const add = () => setOpen({ parentId: clientId })
   useAskedForm('company', add)
+  const list: ListProps = {
+    opened,
+    panelOf: (companyId, beside) => (
+      <CompanyPanel companyId={companyId} beside={beside} Figures={Figures} SignOnDialog={SignOnDialog} />
+    ),
+    actions: (company, isActive) => (
+      <CompanyActions
+        company={company}
+        isActive={isActive}
+        onEdit={() => setOpen({ companyId: company.companyId })}
+        onBelow={() => setOpen({ parentId: company.companyId })}
+        onSignOn={() => setSigningOn(company)}
+        onDelete={() => setDeleted(company)}
+      />
+    ),
+  }
   return (
     <div className="page">
       <PageHead title={t('companies.title')} lead={t('companies.lead')}>
@@ -58,17 +73,7 @@ export function CompaniesPage({ SignOnDialog, Figures }: CompaniesPageProps) {
           {t('companies.new')}
         </Button>
       </PageHead>
-      <List
-        filter={filter}
-        opened={opened}
-        panelOf={(companyId, beside) => (
-          <CompanyPanel companyId={companyId} beside={beside} Figures={Figures} SignOnDialog={SignOnDialog} />
-        )}
-        onEdit={({ companyId }) => setOpen({ companyId })}
-        onBelow={below}
-        onSignOn={setSigningOn}
-        onDelete={setDeleted}
-      />
+      {isEmptySearch(filter) ? <Tree {...list} /> : <FoundCompanies filter={filter} {...list} />}
       {open ? <CompanyForm target={open} onClose={() => setOpen(undefined)} /> : null}
       {deleted ? <DeleteDialog company={deleted} onClose={() => setDeleted(undefined)} /> : null}
       {signingOn ? (
@@ -86,28 +91,9 @@ interface ListProps {
   /** the company that is open beside the list */
   readonly opened: number | undefined
   readonly panelOf: (companyId: number, beside: ListBeside) => ReactNode
-  onEdit(company: CompanyRow): void
-  onBelow(company: CompanyRow): void
-  onSignOn(company: CompanyRow): void
-  onDelete(company: CompanyRow): void
+  /** what can be done with a company */
+  readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
 }
-
-function List({ filter, ...list }: ListProps & { filter: CompaniesFilter }) {
-  return isEmptySearch(filter) ? <Tree {...list} /> : <FoundCompanies filter={filter} {...list} />
-}
-
-const actionsFor =
-  ({ onEdit, onBelow, onSignOn, onDelete }: ListProps) =>
-  (company: CompanyRow, isActive: boolean) => (
-    <CompanyActions
-      company={company}
-      isActive={isActive}
-      onEdit={() => onEdit(company)}
-      onBelow={() => onBelow(company)}
-      onSignOn={() => onSignOn(company)}
-      onDelete={() => onDelete(company)}
-    />
-  )
 
 /** The frame of both: search, and states. */
 function Frame({ filter, children, ...data }: { filter: CompaniesFilter; children: ReactNode } & ListRows<unknown>) {
@@ -163,15 +149,7 @@ function Tree(list: ListProps) {
   const isAlone = rows.length === 1 && rows[0]?.kind === 'company' && rows[0].company.children === 0
   return (
     <Frame filter={NO_FILTER} rows={error ? undefined : rows} error={error} retry={again}>
-      <CompanyGrid
-        rows={rows}
-        isTree
-        onToggle={turn}
-        onMore={more}
-        onRetry={again}
-        beside={beside}
-        actions={actionsFor(list)}
-      />
+      <CompanyGrid rows={rows} isTree onToggle={turn} onMore={more} onRetry={again} beside={beside} actions={list.actions} />
       {list.opened === undefined ? null : list.panelOf(list.opened, beside)}
       {isAlone ? (
         <EmptyState Icon={IconBuildingCommunity} title={t('companies.none')}>
@@ -201,7 +179,7 @@ function FoundCompanies({ filter, ...list }: ListProps & { filter: CompaniesFilt
         onMore={more}
         onRetry={() => void refetch()}
         beside={beside}
-        actions={actionsFor(list)}
+        actions={list.actions}
       />
       {list.opened === undefined ? null : list.panelOf(list.opened, beside)}
     </Frame>

@@ -2,7 +2,7 @@ import { IconArrowBarToRight, IconKey, IconPencil, IconPlus, IconTrash, IconUser
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
 import type { CompanyRow } from './companies.api.ts'
 
 interface ActionsProps {
@@ -25,14 +25,18 @@ export function CompanyActions({ company, isActive, framed, onEdit, onBelow, onS
   const { companyId, businessName } = company
   const mayBeEmpty = companyId !== session.clientId && company.children + company.users + company.sims === 0
   const work = useWorkIn({ toastsError: true })
-  const workIn = {
+  const workIn: RowMenuItem = {
     text: t('companies.workIn'),
     Icon: IconArrowBarToRight,
     onAct: () => work.mutate({ id: companyId, name: businessName }),
   }
-  const remove = { text: t('companies.delete.menu'), Icon: IconTrash, isDanger: true, onAct: onDelete }
-  const signOn = { text: t('security.signOn.own'), Icon: IconKey, onAct: onSignOn }
-  const users = { text: t('companies.seeUsers'), Icon: IconUsers, link: { to: '/users', search: { company: companyId } } }
+  const remove: RowMenuItem = { text: t('companies.delete.menu'), Icon: IconTrash, isDanger: true, onAct: onDelete }
+  const signOn: RowMenuItem = { text: t('security.signOn.own'), Icon: IconKey, onAct: onSignOn }
+  const users: RowMenuItem = {
+    text: t('companies.seeUsers'),
+    Icon: IconUsers,
+    link: { to: '/users', search: { company: companyId } },
+  }
   const managesUsers = holds(session, 'users')
   return (
     <RowMenu

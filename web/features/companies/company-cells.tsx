@@ -36,7 +36,9 @@ export function CompanyCells(props: CellsProps) {
       <td className={`${styles.country} ellipsis`} title={company.countryName}>
         {company.countryName}
       </td>
-      <Users company={company} />
+      <td className={`${styles.users} numeric`}>
+        <UserCount company={company} tabIndex={-1} />
+      </td>
       <td className={`${styles.sims} numeric`}>
         <AllSims company={company} tabIndex={-1} />
       </td>
@@ -71,11 +73,11 @@ function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
           </button>
         )}
         <span className="grow">
-          <span className={`${styles.line} medium ellipsis`} title={businessName}>
+          <span className="block medium ellipsis" title={businessName}>
             <CompanyLink company={company} onOpen={onOpen} />
           </span>
           {second ? (
-            <span className={`${styles.line} text-tertiary text-small ellipsis`} title={second}>
+            <span className="block text-tertiary text-small ellipsis" title={second}>
               {second}
             </span>
           ) : null}
@@ -115,7 +117,7 @@ export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?:
     <span>
       <SimCount company={company} tabIndex={tabIndex} />
       {simsBelow > 0 ? (
-        <span className={`${tableStyles.second} ${styles.line} text-tertiary text-small`}>
+        <span className={`${tableStyles.second} block text-tertiary text-small`}>
           {t('companies.simsBelow', { count: simsBelow })}
         </span>
       ) : null}
@@ -123,26 +125,26 @@ export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?:
   )
 }
 
+interface UserCountProps {
+  readonly company: Pick<CompanyRow, 'companyId' | 'businessName' | 'users'>
+  readonly tabIndex?: number
+}
+
 /** Number of its users, as a link for those who may see them. */
-function Users({ company: { companyId, businessName, users } }: { company: CompanyRow }) {
+export function UserCount({ company: { companyId, businessName, users }, tabIndex }: UserCountProps) {
   const { t } = useTranslation()
   const canSee = holds(useSession(), 'users') && users > 0
+  if (!canSee) return formatNumber(users)
   return (
-    <td className={`${styles.users} numeric`}>
-      {canSee ? (
-        <Link
-          to="/users"
-          search={{ company: companyId }}
-          tabIndex={-1}
-          className="underlined"
-          aria-label={t('companies.usersOf', { count: users, name: businessName })}
-        >
-          {formatNumber(users)}
-        </Link>
-      ) : (
-        formatNumber(users)
-      )}
-    </td>
+    <Link
+      to="/users"
+      search={{ company: companyId }}
+      tabIndex={tabIndex}
+      className="underlined"
+      aria-label={t('companies.usersOf', { count: users, name: businessName })}
+    >
+      {formatNumber(users)}
+    </Link>
   )
 }
 

@@ -5,7 +5,7 @@ import { COMPANY_LENGTHS, COMPANY_TEXT_FIELDS, type CompanyTextField, type Locke
 import { taxIdKind } from '#domain/tax-id.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
@@ -235,11 +235,13 @@ function Flag({ field, word, ...props }: FlagProps) {
   const { t } = useTranslation()
   const lock = field === 'blocked' ? lockOf(props, field) : undefined
   return (
-    <CheckLine labelClass={styles.flag} {...checkField(props, field)} disabled={lock !== undefined}>
-      <span>
-        <span className="medium">{t(`companies.form.${word}`)}</span>
-        <span className="text-tertiary text-small">{lock ?? t(`companies.form.${word}Hint`)}</span>
-      </span>
-    </CheckLine>
+    <CheckWithHint
+      labelClass={styles.wide}
+      hint={lock ?? t(`companies.form.${word}Hint`)}
+      {...checkField(props, field)}
+      disabled={lock !== undefined}
+    >
+      {t(`companies.form.${word}`)}
+    </CheckWithHint>
   )
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
+import { RowSpace } from '#web/ui/row-space.tsx'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -53,7 +54,7 @@ export function CompanyGrid(props: GridProps) {
       onKeyDown={pressed}
     >
       <Heads />
-      <Space ref={top} height={above} />
+      <RowSpace ref={top} height={above} columns={COLUMNS} className={styles.space} />
       <tbody>
         {rows.slice(first, end).map((row, place) => {
           const at = first + place
@@ -70,7 +71,7 @@ export function CompanyGrid(props: GridProps) {
           )
         })}
       </tbody>
-      <Space height={below} />
+      <RowSpace height={below} columns={COLUMNS} className={styles.space} />
     </table>
   )
 }
@@ -132,19 +133,6 @@ function reveal(first: HTMLElement | null, offset: number, height: number): void
   const top = first.getBoundingClientRect().top + offset
   if (top < HEADS) scrollBy({ top: top - HEADS })
   else if (top + height > innerHeight) scrollBy({ top: top + height - innerHeight + height })
-}
-
-/** Space for rows that are not rendered. The upper one marks the top of the rows. */
-function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) {
-  return (
-    <tbody ref={ref} aria-hidden="true" className={styles.space}>
-      {height > 0 ? (
-        <tr>
-          <td colSpan={COLUMNS} style={{ height }} />
-        </tr>
-      ) : null}
-    </tbody>
-  )
 }
 
 const HEADS_SHOWN = [

@@ -6,7 +6,6 @@ import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { holds, useSession } from '#web/lib/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
@@ -14,7 +13,7 @@ import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { type CompanyData, companyPageQuery } from './companies.api.ts'
 import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
-import { CompanyState } from './company-cells.tsx'
+import { CompanyState, UserCount } from './company-cells.tsx'
 import styles from './company-panel.module.css'
 import { FiguresChoice, isOfTree } from './figures-choice.tsx'
 import { zoneWords } from './zone-words.ts'
@@ -113,10 +112,8 @@ const Above = ({ path }: Pick<CompanyData, 'path'>) =>
 
 function CompanyFacts({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
-  const { companyId, businessName, fantasyName, path, tin, city, children, users } = company
+  const { companyId, businessName, fantasyName, path, tin, city, children } = company
   const { cycleAnchorDay, currency, timeZone } = company
-  const canSeeUsers = holds(useSession(), 'users') && users > 0
-  const count = formatNumber(users)
   return (
     <PanelSection>
       <Facts
@@ -141,21 +138,7 @@ function CompanyFacts({ company }: { company: CompanyData }) {
               </Link>
             ),
           },
-          {
-            name: sentence(COMPANY_WORDS.users),
-            value: canSeeUsers ? (
-              <Link
-                to="/users"
-                search={{ company: companyId }}
-                className="underlined"
-                aria-label={t('companies.usersOf', { count: users, name: businessName })}
-              >
-                {count}
-              </Link>
-            ) : (
-              count
-            ),
-          },
+          { name: sentence(COMPANY_WORDS.users), value: <UserCount company={company} /> },
         ]}
       />
     </PanelSection>

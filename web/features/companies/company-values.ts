@@ -20,38 +20,30 @@ type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** Defaults of a new company: country and billing of its parent. */
-export function newCompanyValues(
-  above: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>,
-): CompanyValues {
-  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, ''])) as Record<CompanyTextField, string>
-  return { ...texts, ...termsOf(above), secondFactorRequired: false, blocked: false }
-}
+const textsOf = (textOf: (field: CompanyTextField) => string) =>
+  Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, textOf(field)])) as Record<CompanyTextField, string>
 
-const termsOf = ({
-  countryId,
-  timeZone,
-  currency,
-  cycleAnchorDay,
-}: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>) => ({
+/** Defaults of a new company: country and billing of its parent. */
+export const newCompanyValues = (above: CompanyData): CompanyValues => ({
+  ...textsOf(() => ''),
+  ...termsOf(above),
+  secondFactorRequired: false,
+  blocked: false,
+})
+
+const termsOf = ({ countryId, timeZone, currency, cycleAnchorDay }: CompanyData) => ({
   countryId: String(countryId ?? ''),
   timeZone,
   currency,
   cycleAnchorDay: String(cycleAnchorDay),
 })
 
-export function companyValuesOf(company: CompanyData): CompanyValues {
-  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field]])) as Record<
-    CompanyTextField,
-    string
-  >
-  return {
-    ...texts,
-    ...termsOf(company),
-    secondFactorRequired: company.secondFactorRequired === '1',
-    blocked: company.blocked === '1',
-  }
-}
+export const companyValuesOf = (company: CompanyData): CompanyValues => ({
+  ...textsOf((field) => company[field]),
+  ...termsOf(company),
+  secondFactorRequired: company.secondFactorRequired === '1',
+  blocked: company.blocked === '1',
+})
 
 /** The request body of the values; an invalid day is NaN. */
 export function companyBodyOf(values: CompanyValues): Required<CompanyBody> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type CompanyRow, useDeleteCompany } from './companies.api.ts'
 
@@ -18,10 +18,7 @@ export function DeleteDialog({ company, onDeleted, onClose }: DeleteProps) {
       button={t('companies.delete.button')}
       mutation={useDeleteCompany()}
       variables={company.companyId}
-      onSuccess={({ message }) => {
-        toasts.success(message)
-        onDeleted?.()
-      }}
+      onSuccess={toastThen(() => onDeleted?.())}
       onClose={onClose}
     >
       <p className="medium">{company.businessName}</p>

@@ -37,8 +37,9 @@ export function CompanyPeople(whose: OfCompany) {
         </ButtonLink>
       }
     >
-      {error && !rows ? <ErrorState title={t('list.failed')} error={error} onRetry={retry} /> : null}
-      {error && !rows ? null : (
+      {error && !rows ? (
+        <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
+      ) : (
         <ul className={lineStyles.lines}>
           {rows?.slice(0, SHOWN).map((user) => (
             <PersonLine

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GRANT_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserRights } from '#domain/user-rights.ts'
@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { RowSpace } from '#web/ui/row-space.tsx'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
@@ -92,9 +93,9 @@ export function PermitsGrid({ columns, ...list }: GridProps) {
 type RightsProps = ReturnType<typeof useEdits> & { readonly heads: readonly PermitHead[]; readonly editor: Editor }
 
 /** A grid of checkboxes: arrows move, Space toggles, Enter saves the row, Escape reverts it. */
-function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
+function Grid({ rows, total, onEnd, ...rights }: Omit<GridProps, 'columns'> & RightsProps) {
   const { t } = useTranslation()
-  const { rows, total, onEnd, heads, editor, edits, failed, onToggle, onChoose, onDrop, onSave, saving } = props
+  const { heads, onDrop, onSave } = rights
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
@@ -127,29 +128,23 @@ function Grid(props: Omit<GridProps, 'columns'> & RightsProps) {
           onKeyDown={act}
         >
           <Heads heads={heads} />
-          <Space ref={top} height={above} columns={heads.length + 2} />
+          <RowSpace ref={top} height={above} columns={heads.length + 2} />
           <tbody>
             {rows ? null : <SkeletonRows rows={8} columns={['who', 'role', ...heads.map(() => 'box')]} />}
             {rows?.slice(first, end).map((row, index) => (
               <PermitsRow
                 key={row.userId}
+                {...rights}
                 row={row}
                 at={first + index}
-                heads={heads}
-                editor={editor}
-                edits={edits}
-                failure={failed.get(row.userId)}
-                isSaving={saving === row.userId}
+                failure={rights.failed.get(row.userId)}
+                isSaving={rights.saving === row.userId}
                 active={keys.active.row === first + index ? keys.active.column : undefined}
                 onFocus={keys.setActive}
-                onToggle={onToggle}
-                onChoose={onChoose}
-                onSave={onSave}
-                onDrop={onDrop}
               />
             ))}
           </tbody>
-          <Space height={below} columns={heads.length + 2} />
+          <RowSpace height={below} columns={heads.length + 2} />
         </table>
       </div>
       {note ? <p className={`${styles.note} text-small text-tertiary`}>{note}.</p> : null}
@@ -194,19 +189,6 @@ function Heads({ heads }: { heads: readonly PermitHead[] }) {
         </tr>
       </thead>
     </>
-  )
-}
-
-/** Space for rows that are not rendered. The upper one marks the top of the rows. */
-function Space({ height, columns, ref }: { height: number; columns: number; ref?: Ref<HTMLTableSectionElement> }) {
-  return (
-    <tbody ref={ref} aria-hidden="true" className={styles.space}>
-      {height > 0 ? (
-        <tr>
-          <td colSpan={columns} style={{ height }} />
-        </tr>
-      ) : null}
-    </tbody>
   )
 }
 

@@ -152,7 +152,7 @@ export function Save({ row, failure, isSaving, onSave, onDrop }: SaveProps) {
         aria-label={t('users.matrix.saveOf', { name })}
         onClick={() => onSave(row)}
       >
-        {t('users.matrix.save')}
+        {t('common.save')}
       </Button>
     </span>
   )

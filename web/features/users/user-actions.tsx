@@ -65,8 +65,8 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const reach = relationTo(session, user)
-  const edit = { text: t('users.edit'), Icon: IconPencil, onAct: onEdit }
-  const permits = {
+  const edit: RowMenuItem = { text: t('users.edit'), Icon: IconPencil, onAct: onEdit }
+  const permits: RowMenuItem = {
     text: t('users.permits'),
     Icon: IconLock,
     link: { to: '/users/permissions', search: { search: user.userEmail } },

@@ -110,7 +110,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
     held: '{{count, number}} of {{of, number}} permissions',
     roleOf: 'Role of {{name}}',
     boxOf: '{{right}}, {{name}}',
-    save: 'Save',
     saveOf: 'Save permissions for {{name}}',
     undoOf: 'Undo changes for {{name}}',
   },

@@ -107,7 +107,6 @@ export const usersEs = {
     held: '{{count, number}} de {{of, number}} permisos',
     roleOf: 'Rol de {{name}}',
     boxOf: '{{right}}, {{name}}',
-    save: 'Guardar',
     saveOf: 'Guardar los permisos de {{name}}',
     undoOf: 'Deshacer los cambios de {{name}}',
   },
