@@ -6,7 +6,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckLine, CheckWithHint } from '#web/ui/checkbox.tsx'
 import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
@@ -59,12 +59,9 @@ export function WebhookFields(props: FieldsProps) {
       <Field label={t('webhooks.form.description')} autoComplete="off" maxLength={100} {...typedField(props, 'description')} />
       <EventsField {...props} />
       {hasCompanies ? (
-        <CheckLine labelClass={styles.check} {...checkField(props, 'includesBelow')}>
-          <span>
-            <span className="medium">{t('webhooks.form.below')}</span>
-            <span className="text-tertiary text-small">{t('webhooks.form.belowHint')}</span>
-          </span>
-        </CheckLine>
+        <CheckWithHint labelClass={styles.check} hint={t('webhooks.form.belowHint')} {...checkField(props, 'includesBelow')}>
+          {t('webhooks.form.below')}
+        </CheckWithHint>
       ) : null}
     </>
   )

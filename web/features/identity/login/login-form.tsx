@@ -1,16 +1,23 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { isEmail } from '#domain/email.ts'
+import { domainOf } from '#domain/sign-on.ts'
+import { API_BASE } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { EmailField } from '../email-field.tsx'
-import { type Credentials, useLogIn } from './login.api.ts'
+import { type Credentials, signOnQuery, useLogIn } from './login.api.ts'
+import styles from './login.module.css'
 import { LoginFailure, useLock } from './login-failure.tsx'
 import { type LoginStep, stepAfter } from './login-step.ts'
-import { SignOnLink, useSignOn } from './sign-on.tsx'
 
 /** Validation errors of the two fields, in the specification's words; empty when valid. */
 export function credentialErrors({ email, password }: Credentials): Partial<Credentials> {
@@ -96,5 +103,44 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
       )}
       {signOn ? <SignOnLink domain={signOn.domain} to={to} isMain={isSignOnOnly} /> : null}
     </form>
+  )
+}
+
+/** Sign-on of the address's domain; undefined while unknown or without one. */
+function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
+  const typed = domainOf(email) ?? ''
+  const domain = useDebouncedValue(typed)
+  const { data } = useQuery(signOnQuery(domain))
+  return domain === typed && data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
+}
+
+/** Behind the development proxy the server's pages are below the calls' path. */
+const PREFIX = import.meta.env.DEV ? API_BASE : ''
+
+const addressOf = (domain: string, to: string): string =>
+  `${PREFIX}/sign-on/${encodeURIComponent(domain)}?${new URLSearchParams({ to })}`
+
+interface SignOnLinkProps {
+  readonly domain: string
+  /** path to open after login */
+  readonly to: string
+  /** the only login method, so the primary button */
+  readonly isMain: boolean
+}
+
+/** Links to the provider of the user's company. */
+function SignOnLink({ domain, to, isMain }: SignOnLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <a
+      className={classes(
+        `${buttonStyles.button} ${buttonStyles.large} ${buttonStyles.full}`,
+        isMain ? buttonStyles.primary : styles.other,
+      )}
+      href={addressOf(domain, to)}
+    >
+      <IconBuilding className="icon" aria-hidden="true" />
+      {t('login.signOn')}
+    </a>
   )
 }

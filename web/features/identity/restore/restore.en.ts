@@ -17,7 +17,6 @@ export const restoreEn: Catalogue<typeof restoreEs> = {
   welcomeLead: 'Choose your password to log in.',
   account: 'Account',
   save: 'Save password',
-  saving: 'Saving',
   unchecked: 'Couldn’t check the link',
   badHeading: 'This link is no longer valid',
   badLead: 'It was already used, has expired or is incomplete.',

@@ -14,7 +14,6 @@ export const restoreEs = {
   welcomeLead: 'Elija su contraseña para iniciar sesión.',
   account: 'Cuenta',
   save: 'Guardar contraseña',
-  saving: 'Guardando',
   unchecked: 'No se pudo comprobar el enlace',
   badHeading: 'El enlace ya no es válido',
   badLead: 'Ya se usó, venció o está incompleto.',

@@ -109,7 +109,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
         />
         <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
         <Button type="submit" variant="primary" size="lg" full blocked={isPending || isSuccess}>
-          {t(isPending || isSuccess ? 'restore.saving' : 'restore.save')}
+          {t(isPending || isSuccess ? 'common.saving' : 'restore.save')}
         </Button>
       </Form>
       {isInvited ? null : <LoginLink />}

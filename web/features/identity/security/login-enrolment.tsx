@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { establishSession } from '#web/features/identity/login/login.api.ts'
 import styles from '#web/features/identity/login/login.module.css'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { loginSecretQuery, useFinishLoginEnrolment } from './security.api.ts'
@@ -16,7 +16,7 @@ interface LoginEnrolmentProps {
 /** Sets up an app at login, if the company requires a second factor; then shows the recovery codes. */
 export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
   const { t } = useTranslation()
-  const { data: secret, error, refetch } = useQuery(loginSecretQuery)
+  const secretQuery = useQuery(loginSecretQuery)
   const confirm = useFinishLoginEnrolment()
   const [done, setDone] = useState<typeof confirm.data>()
   if (done) {
@@ -28,16 +28,16 @@ export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
   }
   return (
     <>
-      {error ? (
-        <ErrorState title={t('security.setup.failed')} error={error} onRetry={() => void refetch()} />
-      ) : secret ? (
-        <AppSetup
-          secret={secret}
-          isPending={confirm.isPending}
-          error={confirm.error}
-          onConfirm={(code) => confirm.mutate(code, { onSuccess: setDone })}
-        />
-      ) : null}
+      <Loaded query={secretQuery} failed={t('security.setup.failed')} waiting={null}>
+        {(secret) => (
+          <AppSetup
+            secret={secret}
+            isPending={confirm.isPending}
+            error={confirm.error}
+            onConfirm={(code) => confirm.mutate(code, { onSuccess: setDone })}
+          />
+        )}
+      </Loaded>
       <div className={styles.ways}>
         <button type="button" className="underlined" onClick={onBack}>
           {t('login.back')}

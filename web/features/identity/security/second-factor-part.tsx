@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toasts, toastThen } from '#web/lib/toast-store.ts'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -155,10 +155,6 @@ function Renew({ factor, onCodes, onCancel }: FactorStepProps & { onCodes: (code
 function Remove({ factor, onCancel }: FactorStepProps) {
   const { t } = useTranslation()
   const { mutate, isPending, error } = useRemoveFactor()
-  const done = ({ message }: { message: string }) => {
-    toasts.success(message)
-    onCancel()
-  }
   return (
     <ProofForm
       consequence={t('security.factor.turnOffWhat')}
@@ -168,7 +164,7 @@ function Remove({ factor, onCancel }: FactorStepProps) {
       isPending={isPending}
       error={error}
       submitLabel={t('security.factor.turnOff')}
-      onProof={(proof) => mutate(proof, { onSuccess: done })}
+      onProof={(proof) => mutate(proof, { onSuccess: toastThen(onCancel) })}
       onCancel={onCancel}
     />
   )

@@ -119,7 +119,6 @@ export const securityEn: Catalogue<typeof securityEs> = {
     passwordHint: 'When off, users in these domains can only log in through their provider.',
     link: 'Direct link',
     linkHint: 'Goes straight to the provider, skipping the login page.',
-    save: 'Save',
     remove: 'Remove',
     confirmSave:
       'Whoever runs this provider decides who logs in as a user of the company and its subsidiaries. Confirm it’s you; user managers will be notified.',

@@ -117,7 +117,6 @@ export const securityEs = {
     passwordHint: 'Desactivado, los usuarios de estos dominios solo inician sesión con su proveedor.',
     link: 'Enlace directo',
     linkHint: 'Lleva directo al proveedor, sin pasar por la página de inicio de sesión.',
-    save: 'Guardar',
     remove: 'Quitar',
     confirmSave:
       'Quien administra este proveedor decide quién entra como usuario de la empresa y de sus filiales. Confirme que es usted; se notificará a quienes administran usuarios.',

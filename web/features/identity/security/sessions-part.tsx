@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -81,10 +81,6 @@ function EndForm({ ending, session, onCancel }: EndFormProps) {
   const factor = useQuery(secondFactorQuery)
   const { mutate, isPending, error } = useEndSessions()
   const device = useDeviceName()
-  const done = ({ message }: { message: string }) => {
-    toasts.success(message)
-    onCancel()
-  }
   return (
     <Loaded query={factor} failed={t('security.factor.failed')}>
       {({ asksPassword, confirmedAt }) => (
@@ -100,7 +96,7 @@ function EndForm({ ending, session, onCancel }: EndFormProps) {
           isPending={isPending}
           error={error}
           submitLabel={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
-          onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: done })}
+          onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: toastThen(onCancel) })}
           onCancel={onCancel}
         />
       )}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toasts, toastThen } from '#web/lib/toast-store.ts'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
+import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
@@ -83,7 +84,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
         )}
         <Button onClick={onDone}>{t('common.close')}</Button>
         <Button variant="primary" type="submit">
-          {t('security.signOn.save')}
+          {t('common.save')}
         </Button>
       </div>
     </Form>
@@ -114,7 +115,7 @@ function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
           isPending={isPending}
           error={error}
           isDangerous={what === 'remove'}
-          submitLabel={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
+          submitLabel={t(what === 'save' ? 'common.save' : 'security.signOn.remove')}
           onProof={onProof}
           onCancel={onCancel}
         />
@@ -155,22 +156,13 @@ function Address({ label, hint, value }: { label: string; hint: string; value: s
   return <Field label={label} hint={hint} value={value} readOnly aside={<CopyButton text={value} what={label} />} />
 }
 
-interface FieldsProps {
-  readonly values: SignOnValues
-  readonly problems: SignOnProblems
-  readonly isNew: boolean
-  onValues(values: SignOnValues): void
-}
-
-function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+function Fields({ isNew, ...form }: EditedFields<SignOnValues> & { readonly isNew: boolean }) {
   const { t } = useTranslation()
   const about = (name: 'issuer' | 'clientId' | 'clientSecret' | 'domains') => ({
     label: t(`security.signOn.${name}`),
-    value: values[name],
-    problem: problems[name],
+    ...typedField(form, name),
     spellCheck: false,
     autoComplete: name === 'clientSecret' ? 'new-password' : 'off',
-    onChange: (event: { currentTarget: { value: string } }) => onValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
     <>
@@ -178,11 +170,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
       <Field maxLength={300} {...about('clientId')} />
       <PasswordField maxLength={500} hint={isNew ? undefined : t('security.signOn.secretKept')} {...about('clientSecret')} />
       <Field maxLength={2000} hint={t('security.signOn.domainsHint')} {...about('domains')} />
-      <CheckLine
-        labelClass={styles.check}
-        checked={values.passwordLogin}
-        onChange={(event) => onValues({ ...values, passwordLogin: event.currentTarget.checked })}
-      >
+      <CheckLine labelClass={styles.check} {...checkField(form, 'passwordLogin')}>
         <span>
           <span className="medium">{t('security.signOn.passwordLogin')}</span>
           <span className={fieldStyles.hint}>{t('security.signOn.passwordHint')}</span>
@@ -194,12 +182,6 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
 
 function Remove({ companyId, onDone, onCancel }: SettingsProps & { onCancel: () => void }) {
   const remove = useRemoveSignOn(companyId)
-  const confirm = (proof: Proof) =>
-    remove.mutate(proof, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onDone()
-      },
-    })
+  const confirm = (proof: Proof) => remove.mutate(proof, { onSuccess: toastThen(onDone) })
   return <Confirm what="remove" {...remove} onProof={confirm} onCancel={onCancel} />
 }
