@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NETWORK_FIELD_MAX, NETWORK_SECRET_MAX, type NetworkField, networkKind } from '#domain/network-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { FormPart } from '#web/ui/form-part.tsx'
@@ -108,15 +108,13 @@ function SecretField({ kind, field: { name }, values, problems, kept, onValues }
 function SwitchField({ kind, field: { name }, values, onValues }: OneFieldProps) {
   const { label, hint } = fieldWords(kind, name)
   return (
-    <CheckLine
+    <CheckWithHint
       labelClass={styles.switch}
+      hint={hint}
       checked={values.settings[name] === true}
       onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.checked } })}
     >
-      <span>
-        <span className="medium">{label}</span>
-        {hint ? <span className="text-tertiary text-small">{hint}</span> : null}
-      </span>
-    </CheckLine>
+      {label}
+    </CheckWithHint>
   )
 }

@@ -7,6 +7,7 @@ import { type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/ed
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './forms.module.css'
+import { between, wholeNumber } from './network-values.ts'
 import { type Accounting, useSaveClient } from './networks.api.ts'
 
 type Client = Accounting['clients'][number]
@@ -38,7 +39,6 @@ const valuesOf = (client: Client | undefined, addresses: string): Values => ({
   disconnectPort: client?.disconnectPort == null ? '' : String(client.disconnectPort),
 })
 
-const wholeNumber = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN)
 const isWithin = (value: number, [least, max]: readonly [number, number]): boolean => value >= least && value <= max
 const PORTS = [1, 65_535] as const
 
@@ -48,7 +48,7 @@ export function AccountingForm({ client, addresses = '', onClose }: FormProps) {
   const isNew = client === undefined
   const form = useEditForm({
     initial: () => valuesOf(client, addresses),
-    problemsOf: useProblems(isNew),
+    problemsOf: (values) => problemsOf(values, isNew),
     bodyOf: settingsOf,
     save: useSaveClient(client?.clientId),
     onClose,
@@ -78,19 +78,15 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
 }
 
 /** Validation errors, by the server's rules; addresses are validated by the server. */
-function useProblems(isNew: boolean): (values: Values) => Problems {
-  const { t } = useTranslation()
-  const between = ([least, max]: readonly [number, number]) => t('networks.form.between', { least, most: max })
-  return (values) => {
-    const { interimSeconds, disconnectPort } = settingsOf(values)
-    const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
-    return {
-      ...(values.name.trim() === '' && { name: sentence(ALL_FIELD_SENTENCES.required) }),
-      ...(values.addresses.trim() === '' && { addresses: sentence(ALL_FIELD_SENTENCES.required) }),
-      ...(isShort && { secret: sentence(ALL_FIELD_SENTENCES.secretTooShort) }),
-      ...(!isWithin(interimSeconds, INTERIM_RANGE) && { interimSeconds: between(INTERIM_RANGE) }),
-      ...(disconnectPort !== null && !isWithin(disconnectPort, PORTS) && { disconnectPort: between(PORTS) }),
-    }
+function problemsOf(values: Values, isNew: boolean): Problems {
+  const { interimSeconds, disconnectPort } = settingsOf(values)
+  const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
+  return {
+    ...(values.name.trim() === '' && { name: sentence(ALL_FIELD_SENTENCES.required) }),
+    ...(values.addresses.trim() === '' && { addresses: sentence(ALL_FIELD_SENTENCES.required) }),
+    ...(isShort && { secret: sentence(ALL_FIELD_SENTENCES.secretTooShort) }),
+    ...(!isWithin(interimSeconds, INTERIM_RANGE) && { interimSeconds: between(INTERIM_RANGE) }),
+    ...(disconnectPort !== null && !isWithin(disconnectPort, PORTS) && { disconnectPort: between(PORTS) }),
   }
 }
 

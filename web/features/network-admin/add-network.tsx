@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capitalised, slug } from '#domain/plain-text.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import fieldStyles from '#web/ui/field.module.css'
+import { EditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { kindAbout, kindWord } from './kind-words.ts'
@@ -26,7 +26,6 @@ import {
   otherProblems,
 } from './network-values.ts'
 import { useAddNetwork, useCheckSettings } from './networks.api.ts'
-import { SettingsForm } from './settings-form.tsx'
 
 interface AddProps {
   /** the server's kinds, at least one */
@@ -54,17 +53,11 @@ export function AddNetworkButton({ kinds }: { kinds: readonly string[] | undefin
 /** Adds a network: kind, connection, rate limits. */
 function AddNetwork({ kinds, onClose }: AddProps) {
   const { t } = useTranslation()
-  const { kind, values, problems, trial, isPending, failure, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
+  const { kind, values, problems, trial, saving, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
   const about = { values, problems, onValues: form.change }
   return (
     <Dialog opened onClose={onClose} title={t('networks.add.title')} fullOnPhone>
-      <SettingsForm
-        isPending={isPending}
-        failure={failure}
-        verb={t(isPending ? 'networks.add.adding' : 'networks.add.open')}
-        onSave={form.save}
-        onClose={onClose}
-      >
+      <EditForm form={saving} className={styles.form} verb={t('networks.add.open')} busy={t('networks.add.adding')}>
         <p className="text-secondary">{t('networks.add.lead')}</p>
         <KindField kinds={kinds} kind={kind} problem={problems.kind} onKind={form.choose} />
         <div className={styles.numbers}>
@@ -83,7 +76,7 @@ function AddNetwork({ kinds, onClose }: AddProps) {
         </div>
         <AccessFields {...about} kind={kind} kept={[]} check={trial} onCheck={form.attempt} />
         <LimitFields {...about} />
-      </SettingsForm>
+      </EditForm>
     </Dialog>
   )
 }
@@ -103,15 +96,7 @@ function useNewNetwork(first: string, onClose: () => void) {
     const found = { ...idProblems(networkId), ...limitProblems(body), ...accessProblems(kind, body, undefined) }
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
-    mutate(
-      { networkId, kind, ...body },
-      {
-        onSuccess: ({ message }) => {
-          toasts.success(message)
-          onClose()
-        },
-      },
-    )
+    mutate({ networkId, kind, ...body }, { onSuccess: toastThen(onClose) })
   }
   const attempt = () => {
     const found = accessProblems(kind, body, undefined)
@@ -136,7 +121,8 @@ function useNewNetwork(first: string, onClose: () => void) {
   }
   const errors = { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems }
   const failure = failureOf(error, t('networks.form.conflict'))
-  return { kind, values, problems: errors, trial, isPending, failure, save, attempt, change, choose, rename }
+  const saving = { isPending, isBlocked: false, failure, submit: save, onClose }
+  return { kind, values, problems: errors, trial, saving, attempt, change, choose, rename }
 }
 
 interface KindFieldProps {
@@ -148,27 +134,13 @@ interface KindFieldProps {
 
 function KindField({ kinds, kind, problem, onKind }: KindFieldProps) {
   const { t } = useTranslation()
-  const id = useId()
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{t('networks.add.kind')}</label>
-      <Select
-        isField
-        id={id}
-        value={kind}
-        aria-describedby={`${id}-about`}
-        aria-invalid={problem ? true : undefined}
-        onChange={(event) => onKind(event.currentTarget.value)}
-      >
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {capitalised(kindWord(one))}
-          </option>
-        ))}
-      </Select>
-      <p className={fieldStyles.hint} id={`${id}-about`}>
-        {problem ?? kindAbout(kind)}
-      </p>
-    </div>
+    <ChoiceField label={t('networks.add.kind')} value={kind} problem={problem} hint={kindAbout(kind)} onChoose={onKind}>
+      {kinds.map((one) => (
+        <option key={one} value={one}>
+          {capitalised(kindWord(one))}
+        </option>
+      ))}
+    </ChoiceField>
   )
 }

@@ -16,6 +16,8 @@ import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 
+type ChargingFile = Accounting['files'][number]
+
 interface ChargingFilesProps {
   readonly files: Accounting['files'] | undefined
   readonly differences: Accounting['differences'] | undefined
@@ -159,8 +161,14 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           cell: ({ name, problem }) =>
             problem ? <TwoLines first={name} second={<span className="text-stop">{problem}</span>} /> : name,
         },
-        countColumn('records', t('networks.charging.sessions'), ({ records }) => records, { phone: 'foot', isNamed: true }),
-        countColumn('bad', t('networks.charging.badLines'), ({ badLines }) => badLines, { phone: 'foot', isNamed: true }),
+        countColumn('records', t('networks.charging.sessions'), ({ records }: ChargingFile) => records, {
+          phone: 'foot',
+          isNamed: true,
+        }),
+        countColumn('bad', t('networks.charging.badLines'), ({ badLines }: ChargingFile) => badLines, {
+          phone: 'foot',
+          isNamed: true,
+        }),
         {
           id: 'at',
           head: t('networks.charging.taken'),

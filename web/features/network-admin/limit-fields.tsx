@@ -1,47 +1,35 @@
 import { useTranslation } from 'react-i18next'
 import { NETWORK_NAME_MAX } from '#domain/network-settings.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
+import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormPart } from '#web/ui/form-part.tsx'
 import styles from './forms.module.css'
-import type { LimitValues, NetworkProblems } from './network-values.ts'
+import type { LimitValues } from './network-values.ts'
 
-interface LimitFieldsProps {
-  readonly values: LimitValues
-  readonly problems: NetworkProblems
-  onValues(values: LimitValues): void
-}
+type LimitFieldsProps = EditedFields<LimitValues>
 
 /** The name of a network. */
-export function NameField({ values, problems, onValues }: LimitFieldsProps) {
+export function NameField(form: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
     <Field
       label={t('networks.form.name')}
-      value={values.name}
+      {...typedField(form, 'name')}
       maxLength={NETWORK_NAME_MAX}
-      problem={problems.name}
       autoComplete="off"
       data-autofocus
-      onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
     />
   )
 }
 
 /** Whether the portal calls it. */
-export function EnabledField({ values, onValues }: LimitFieldsProps) {
+export function EnabledField(form: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
-    <CheckLine
-      labelClass={styles.switch}
-      checked={values.enabled}
-      onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
-    >
-      <span>
-        <span className="medium">{t('networks.form.enabled')}</span>
-        <span className="text-tertiary text-small">{t('networks.form.enabledHint')}</span>
-      </span>
-    </CheckLine>
+    <CheckWithHint labelClass={styles.switch} hint={t('networks.form.enabledHint')} {...checkField(form, 'enabled')}>
+      {t('networks.form.enabled')}
+    </CheckWithHint>
   )
 }
 
@@ -53,7 +41,7 @@ const NUMBERS = [
 ] as const
 
 /** Its rate limits. */
-export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
+export function LimitFields(form: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
     <FormPart title={t('networks.limits')}>
@@ -63,11 +51,9 @@ export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
             key={name}
             label={t(`networks.form.${word}`)}
             hint={hint && t(`networks.form.${hint}`)}
-            value={values[name]}
-            problem={problems[name]}
+            {...typedField(form, name)}
             inputMode="numeric"
             autoComplete="off"
-            onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
           />
         ))}
       </div>

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type EditedFields, EditForm, typedField } from '#web/ui/edit-form.tsx'
+import fieldStyles from '#web/ui/field.module.css'
+import { Field } from '#web/ui/field.tsx'
 import { FormPart } from '#web/ui/form-part.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
@@ -19,6 +23,7 @@ import {
   limitsOf,
   limitValuesOf,
   type NetworkProblems,
+  type OperatorValues,
   operatorOf,
   operatorProblems,
   operatorValuesOf,
@@ -26,8 +31,6 @@ import {
 } from './network-values.ts'
 import type { NetworkData } from './networks.api.ts'
 import { useCheckSettings, useSaveNetwork } from './networks.api.ts'
-import { OperatorStatusField } from './operator-status-field.tsx'
-import { SettingsForm } from './settings-form.tsx'
 import { useNetworkWords } from './use-network-words.ts'
 
 interface FormProps {
@@ -39,7 +42,7 @@ interface FormProps {
 /** Settings of a network. */
 export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   const { t } = useTranslation()
-  const { form, about, save, attempt, failure, isPending } = useNetworkForm(network, onClose)
+  const { form, about, saving, attempt } = useNetworkForm(network, onClose)
   const remove = (
     <Button variant="danger" aria-haspopup="dialog" onClick={onRemove}>
       {t('networks.remove.open')}
@@ -47,7 +50,7 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   )
   return (
     <Dialog opened onClose={onClose} title={t('networks.form.title')} fullOnPhone>
-      <SettingsForm isPending={isPending} failure={failure} more={remove} onSave={save} onClose={onClose}>
+      <EditForm form={saving} className={styles.form} more={remove}>
         <NameField {...about} {...form.limits} />
         <EnabledField {...about} {...form.limits} />
         <AccessFields
@@ -60,16 +63,57 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
         />
         <LimitFields {...about} {...form.limits} />
         <FormPart title={t('networks.form.operator')}>
-          <OperatorStatusField
-            {...about}
-            {...form.operator}
-            verdict={networkStatusName(network.health.status)}
-            maxLength={OPERATOR_TEXT_MAX}
-          />
+          <OperatorStatusField {...about} {...form.operator} verdict={networkStatusName(network.health.status)} />
         </FormPart>
         {network.capabilities ? <CapabilitiesGroup capabilities={network.capabilities} /> : null}
-      </SettingsForm>
+      </EditForm>
     </Dialog>
+  )
+}
+
+interface OperatorStatusFieldProps extends EditedFields<OperatorValues> {
+  /** status computed from the calls */
+  readonly verdict: ReturnType<typeof networkStatusName>
+}
+
+const STATUSES = [1, 2, 0] as const
+
+/** Operator status for customers: computed from the calls, or set by an administrator. */
+function OperatorStatusField({ values, problems, onValues, verdict }: OperatorStatusFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <>
+      <div className={`${fieldStyles.field} ${styles.operatorStatus}`}>
+        <label htmlFor={id}>{t('networks.form.says')}</label>
+        <Select
+          isField
+          id={id}
+          value={values.overrideStatus}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onValues({ ...values, overrideStatus: event.currentTarget.value })}
+        >
+          <option value="">{t('networks.form.auto', { word: t(`networks.state.${verdict}`) })}</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`networks.state.${networkStatusName(status)}`)}
+            </option>
+          ))}
+        </Select>
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
+          {t('networks.form.saysHint')}
+        </p>
+      </div>
+      {values.overrideStatus === '' ? null : (
+        <Field
+          label={t('networks.form.text')}
+          hint={t('networks.form.textHint')}
+          {...typedField({ values, problems, onValues }, 'overrideText')}
+          maxLength={OPERATOR_TEXT_MAX}
+          autoComplete="off"
+        />
+      )}
+    </>
   )
 }
 
@@ -106,15 +150,7 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
     const found = { ...limitProblems(body), ...accessProblems(kind, body, network), ...operatorProblems(operator) }
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
-    mutate(
-      { ...body, updatedAt },
-      {
-        onSuccess: ({ message }) => {
-          toasts.success(message)
-          onClose()
-        },
-      },
-    )
+    mutate({ ...body, updatedAt }, { onSuccess: toastThen(onClose) })
   }
   const attempt = () => {
     const found = accessProblems(kind, body, network)
@@ -135,10 +171,8 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
       trial,
     },
     about: { problems: { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems } },
-    save,
+    saving: { isPending, isBlocked: false, failure: failureOf(error, t('networks.form.conflict')), submit: save, onClose },
     attempt,
-    failure: failureOf(error, t('networks.form.conflict')),
-    isPending,
   }
 }
 
@@ -146,7 +180,7 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
 export const networkFieldErrorsOf = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
 
 /** Why saving failed, if no field shows it. */
-export function failureOf(error: Error | null, conflict: string): string | undefined {
-  if (Object.keys(networkFieldErrorsOf(error)).length > 0) return undefined
-  return error instanceof CallError && error.code === 'conflict' ? conflict : error?.message
+export function failureOf(error: Error | null, conflict: string): Error | null {
+  if (Object.keys(networkFieldErrorsOf(error)).length > 0) return null
+  return error instanceof CallError && error.code === 'conflict' ? new Error(conflict) : error
 }

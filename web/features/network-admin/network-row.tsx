@@ -30,20 +30,20 @@ interface NetworkProps {
   readonly network: NetworkData
 }
 
-interface RowProps extends NetworkProps {
+/** What opens over the list, for one network. */
+export type NetworkDialog = 'form' | 'messages' | 'try' | 'remove' | 'sims'
+
+interface OpeningProps {
+  onOpen(what: NetworkDialog): void
+}
+
+interface RowProps extends NetworkProps, OpeningProps {
   /** the first of the list: its strip has an axis */
   readonly isFirst: boolean
 }
 
-interface Actions {
-  onSetUp(): void
-  onMessages(): void
-  onCheck(): void
-  onImport(): void
-}
-
 /** One network: status, 24 hours, SIMs, what is wrong; behind the arrow curves, incidents, errors, and routes. */
-export function NetworkRow({ network, isFirst, onImport, ...actions }: RowProps & Actions) {
+export function NetworkRow({ network, isFirst, onOpen }: RowProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ export function NetworkRow({ network, isFirst, onImport, ...actions }: RowProps 
         <DayStrip network={network} hasAxis={isFirst} />
         <Figures network={network} />
         <div className={styles.actions}>
-          <NetworkActions name={name} {...actions} />
+          <NetworkActions name={name} onOpen={onOpen} />
           <Button
             variant="ghost"
             size="sm"
@@ -83,20 +83,20 @@ export function NetworkRow({ network, isFirst, onImport, ...actions }: RowProps 
           </Link>
         </p>
       ) : null}
-      {isOpen ? <NetworkDetails network={network} onImport={onImport} /> : null}
+      {isOpen ? <NetworkDetails network={network} onImport={() => onOpen('sims')} /> : null}
     </section>
   )
 }
 
-function NetworkActions({ name, onCheck, onMessages, onSetUp }: Omit<Actions, 'onImport'> & { readonly name: string }) {
+function NetworkActions({ name, onOpen }: OpeningProps & { readonly name: string }) {
   const { t } = useTranslation()
   return (
     <RowMenu
       label={t('networks.actionsOf', { name })}
       items={[
-        { text: t('networks.try.button'), Icon: IconPlugConnected, onAct: onCheck },
-        { text: t('networks.smpp.button'), Icon: IconMessage, onAct: onMessages },
-        { text: t('networks.setUp'), Icon: IconSettings, onAct: onSetUp },
+        { text: t('networks.try.button'), Icon: IconPlugConnected, onAct: () => onOpen('try') },
+        { text: t('networks.smpp.button'), Icon: IconMessage, onAct: () => onOpen('messages') },
+        { text: t('networks.setUp'), Icon: IconSettings, onAct: () => onOpen('form') },
       ]}
     />
   )

@@ -52,7 +52,8 @@ export function defaultsOf(kind: string): Omit<LimitValues, 'name'> & AccessValu
   return { ...values, settings: Object.fromEntries(shown.map((field) => [field.name, typed(field.defaultValue)])), secrets: {} }
 }
 
-const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
+/** A typed number; NaN for what is none. */
+export const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
 /** The request body of the limits; an invalid number is NaN. */
 export function limitsOf(values: LimitValues): LimitsBody {
@@ -81,7 +82,8 @@ export function accessOf(kind: string, { settings, secrets }: AccessValues): Req
 }
 
 const NUMBERS = Object.keys(NETWORK_RANGES) as NetworkLimitName[]
-const between = ([least, most]: readonly [number, number]): string => i18next.t('networks.form.between', { least, most })
+/** That a number is not within its range. */
+export const between = ([least, most]: readonly [number, number]): string => i18next.t('networks.form.between', { least, most })
 
 /** Validation errors, by the server's rules. */
 export function limitProblems(limits: LimitsBody): NetworkProblems {

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CheckDialog } from './check-dialog.tsx'
 import { NetworkForm } from './network-form.tsx'
-import { NetworkHeads, NetworkRow } from './network-row.tsx'
+import { type NetworkDialog, NetworkHeads, NetworkRow } from './network-row.tsx'
 import { byTrouble } from './network-status.ts'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
@@ -26,7 +26,7 @@ interface NetworksTabProps {
 
 /** The open dialog and its network. */
 interface Open {
-  readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'
+  readonly what: NetworkDialog
   readonly network: NetworkData
 }
 
@@ -74,10 +74,7 @@ function Rows({ networks, onOpen }: RowsProps) {
                 key={network.networkId}
                 network={network}
                 isFirst={place === 0}
-                onSetUp={() => onOpen({ what: 'form', network })}
-                onMessages={() => onOpen({ what: 'messages', network })}
-                onCheck={() => onOpen({ what: 'try', network })}
-                onImport={() => onOpen({ what: 'sims', network })}
+                onOpen={(what) => onOpen({ what, network })}
               />
             ))
         : [1, 2, 3, 4].map((place) => <RowSkeleton key={place} />)}

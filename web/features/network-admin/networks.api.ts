@@ -4,11 +4,13 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
 import * as comparison from '#contract/network-admin/comparisons.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
+import * as smpp from '#contract/network-admin/smpp.calls.ts'
 import type { DriftKind } from '#domain/network-alignment.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
+export type { SmppLinkData } from '#contract/network-admin/smpp.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
 export type Accounting = CallData<typeof accounting.getAccounting>
 export type DriftRow = RowOf<typeof calls.driftList>
@@ -154,5 +156,30 @@ export function useUploadCharging() {
       invalidate()
       setTimeout(invalidate, COUNTED_MS)
     },
+  })
+}
+
+export type SmppSettingsBody = CallArguments<typeof smpp.saveSmppLink>['body']
+
+export const smppQuery = (networkId: string) =>
+  queryOptions({
+    queryKey: ['networks', 'smpp', networkId],
+    queryFn: ({ signal }) => call(smpp.getSmppLink, { params: { networkId } }, { signal }),
+  })
+
+export function useSaveSmpp(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SmppSettingsBody) => callWithMessage(smpp.saveSmppLink, { params: { networkId }, body }),
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
+  })
+}
+
+export function useRemoveSmpp(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { toastsError: true },
+    mutationFn: () => callWithMessage(smpp.removeSmppLink, { params: { networkId } }),
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }

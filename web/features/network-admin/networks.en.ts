@@ -180,8 +180,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     auto: 'Based on responses ({{word}})',
     text: 'Text for customers',
     textHint: 'Shown next to the status.',
-    save: 'Save',
-    saving: 'Saving',
     conflict: 'Another user changed it. Close this window and open it again.',
     operator: 'Operator',
     secretHint: 'Stored encrypted. It won’t be shown again.',

@@ -179,8 +179,6 @@ export const networksEs = {
     auto: 'Según las respuestas ({{word}})',
     text: 'Texto para los clientes',
     textHint: 'Se muestra junto al estado.',
-    save: 'Guardar',
-    saving: 'Guardando',
     conflict: 'Otra persona la cambió. Cierre esta ventana y ábrala otra vez.',
     operator: 'Operador',
     secretHint: 'Se guarda cifrado y no se vuelve a mostrar.',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './differences.module.css'
@@ -32,10 +32,7 @@ export function ReconcileDialog({ action, chosen, count, filter, onClose, onDone
       focus="confirm"
       mutation={useReconcile()}
       variables={{ goal: action, ...selection, ...(reason.trim() ? { reason: reason.trim() } : {}) }}
-      onSuccess={({ message }) => {
-        toasts.success(message)
-        onDone()
-      }}
+      onSuccess={toastThen(onDone)}
       onClose={onClose}
     >
       <p>{t(`networks.settle.${action}.what`)}</p>

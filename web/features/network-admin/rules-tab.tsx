@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
@@ -65,13 +65,7 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
     .filter(({ originId, simTypeId }) => pairKey(originId, simTypeId) in changes)
     .reduce((sum, { sims }) => sum + sims, 0)
   const save = () => {
-    if (isPending || !isChanged) return
-    mutate(changed, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onDone()
-      },
-    })
+    if (!isPending && isChanged) mutate(changed, { onSuccess: toastThen(onDone) })
   }
   return (
     <div className={styles.save}>

@@ -3,19 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SMPP_MAX } from '#domain/smpp-settings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import fieldStyles from '#web/ui/field.module.css'
+import { checkField, choiceField, type EditedFields, EditForm, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import styles from './forms.module.css'
-import type { NetworkData } from './networks.api.ts'
-import { SettingsForm } from './settings-form.tsx'
-import { type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './smpp.api.ts'
+import { type NetworkData, type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './networks.api.ts'
 import { type SmppProblems, type SmppValues, smppProblemsOf, smppSettingsOf, smppValuesOf } from './smpp-values.ts'
 
 interface DialogProps {
@@ -41,10 +39,7 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
   const [problems, setProblems] = useState<SmppProblems>({})
   const { mutate, error, isPending } = useSaveSmpp(networkId)
   const remove = useRemoveSmpp(networkId)
-  const done = ({ message }: { message: string }) => {
-    toasts.success(message)
-    onClose()
-  }
+  const done = toastThen(onClose)
   const save = () => {
     const settings = smppSettingsOf(values)
     const found = smppProblemsOf(settings, before.link === null)
@@ -60,12 +55,16 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
     </Button>
   ) : null
   return (
-    <SettingsForm isPending={isPending} failure={error?.message} more={takeAway} onSave={save} onClose={onClose}>
+    <EditForm
+      form={{ isPending, isBlocked: false, failure: error, submit: save, onClose }}
+      className={styles.form}
+      more={takeAway}
+    >
       <p className="text-secondary">{t('networks.smpp.lead')}</p>
       <Connected problem={before.problem} />
       <Fields {...about} />
       <Choices {...about} />
-    </SettingsForm>
+    </EditForm>
   )
 }
 
@@ -79,11 +78,8 @@ function Connected({ problem }: { problem: string | null }) {
   )
 }
 
-interface FieldsProps {
-  readonly values: SmppValues
-  readonly problems: SmppProblems
+interface FieldsProps extends EditedFields<SmppValues> {
   readonly isNew: boolean
-  onValues(values: SmppValues): void
 }
 
 /** In pairs; numbers have no maximum length. */
@@ -98,7 +94,7 @@ const FIELDS = [
   { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', max: undefined },
 ] as const
 
-function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+function Fields({ isNew, ...form }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.numbers}>
@@ -109,43 +105,28 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
             key={name}
             label={t(`networks.smpp.${name}`)}
             hint={hint && !(name === 'password' && isNew) ? t(`networks.smpp.${hint}`) : undefined}
-            value={values[name]}
-            problem={problems[name]}
+            {...typedField(form, name)}
             autoComplete={name === 'password' ? 'new-password' : 'off'}
             {...(max === undefined ? { inputMode: 'numeric' as const } : { maxLength: max })}
-            onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
           />
         )
       })}
-      <div className={fieldStyles.field}>
-        <label htmlFor="smpp-addressing">{t('networks.smpp.addressing')}</label>
-        <Select
-          isField
-          id="smpp-addressing"
-          value={values.addressing}
-          onChange={(event) => onValues({ ...values, addressing: event.currentTarget.value === 'iccid' ? 'iccid' : 'msisdn' })}
-        >
-          <option value="msisdn">MSISDN</option>
-          <option value="iccid">ICC</option>
-        </Select>
-      </div>
+      <ChoiceField label={t('networks.smpp.addressing')} {...choiceField(form, 'addressing')}>
+        <option value="msisdn">MSISDN</option>
+        <option value="iccid">ICC</option>
+      </ChoiceField>
     </div>
   )
 }
 
-function Choices({ values, onValues }: FieldsProps) {
+function Choices(form: FieldsProps) {
   const { t } = useTranslation()
   return (
     <>
       {(['isEncrypted', 'wantsInterim'] as const).map((name) => (
-        <CheckLine
-          key={name}
-          labelClass={styles.switch}
-          checked={values[name]}
-          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
-        >
-          <span className="medium">{t(`networks.smpp.${name}`)}</span>
-        </CheckLine>
+        <CheckWithHint key={name} labelClass={styles.switch} {...checkField(form, name)}>
+          {t(`networks.smpp.${name}`)}
+        </CheckWithHint>
       ))}
     </>
   )

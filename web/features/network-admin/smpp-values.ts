@@ -1,8 +1,8 @@
-import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { SmppLinkData, SmppSettingsBody } from './smpp.api.ts'
+import { between, wholeNumber } from './network-values.ts'
+import type { SmppLinkData, SmppSettingsBody } from './networks.api.ts'
 
 /** Values of the form: numbers as typed, '' keeps the password. */
 export interface SmppValues {
@@ -47,8 +47,6 @@ export function smppValuesOf({ link }: SmppLinkData): SmppValues {
   }
 }
 
-const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
-
 /** The request body of the form; an invalid number is NaN. */
 export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettingsBody {
   return {
@@ -68,8 +66,7 @@ export function smppProblemsOf(settings: SmppSettingsBody, isNew: boolean): Smpp
   const problems: { -readonly [K in keyof SmppValues]?: string } = {}
   for (const name of Object.keys(SMPP_RANGES) as SmppLimitName[]) {
     const value = settings[name]
-    const [least, most] = SMPP_RANGES[name]
-    if (value !== null && !isSmppNumber(name, value)) problems[name] = i18next.t('networks.form.between', { least, most })
+    if (value !== null && !isSmppNumber(name, value)) problems[name] = between(SMPP_RANGES[name])
   }
   for (const name of ['host', 'systemId'] as const) {
     if (settings[name].trim() === '') problems[name] = sentence(FIELD_SENTENCES.required)
