@@ -11,7 +11,7 @@ import { useKeepRecent } from '../lib/recents.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { SCREENS } from '../shared/screens.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BellButton } from './bell/bell-button.tsx'
@@ -121,15 +121,14 @@ export function Header() {
     <header ref={header} className={classes(styles.top, searching && styles.searching)}>
       <ViewingBand requests={session.viewedBy === '' ? 0 : 1} />
       <div className={styles.bar}>
-        <Button
-          variant="ghost"
-          square
+        <IconButton
+          Icon={IconMenu2}
+          iconClass="icon-20"
+          size="md"
           className={styles.onlyWhenNarrow}
-          aria-label={t('shell.openMenu')}
+          label={t('shell.openMenu')}
           onClick={() => setDrawer('open')}
-        >
-          <IconMenu2 className="icon icon-20" aria-hidden="true" />
-        </Button>
+        />
         <Link to="/" className={styles.mark} aria-label={t('shell.home')}>
           <Logo />
           <span className={styles.word}>Enlace</span>
@@ -151,20 +150,15 @@ export function Header() {
           requests={asked.search}
           fallback={<SearchPlaceholder onRequest={() => ask('search')} />}
         />
-        <Button
-          variant="ghost"
-          square
+        <IconButton
+          Icon={searching ? IconX : IconSearch}
+          iconClass="icon-20"
+          size="md"
           className={`${styles.onlyWhenNarrow} ${styles.closeSearch}`}
-          aria-label={t(searching ? 'shell.closeSearch' : 'shell.search')}
+          label={t(searching ? 'shell.closeSearch' : 'shell.search')}
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}
-        >
-          {searching ? (
-            <IconX className="icon icon-20" aria-hidden="true" />
-          ) : (
-            <IconSearch className="icon icon-20" aria-hidden="true" />
-          )}
-        </Button>
+        />
         <HelpHere />
         <OwnSupportChat />
         <RunningOperations requests={holds(session, 'sims') ? 1 : 0} />

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
@@ -60,9 +60,7 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
             <Logo />
             Enlace
           </span>
-          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="icon icon-20" aria-hidden="true" />
-          </Button>
+          <IconButton Icon={IconX} iconClass="icon-20" size="md" label={t('common.close')} onClick={onClose} />
         </div>
         <p className={`${styles.drawerCompany} text-tertiary text-small`}>{companyName}</p>
         <nav aria-label={t('shell.mainMenu')}>

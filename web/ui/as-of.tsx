@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatTime } from '../lib/format.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 
 /** Counting takes about a second; usage that waits longer than this is shown as late, ms. */
 const LATE_MS = 60_000
@@ -42,9 +42,13 @@ export function AsOf({ at, usageAt, onRefresh, busy }: AsOfProps) {
       <UsageLate usageAt={usageAt} at={at} />
       <IconClock className="icon icon-14" aria-hidden="true" />
       <span className="tabular-numbers">{at ? t('common.asOf', { moment: formatMoment(at) }) : t('common.loading')}</span>
-      <Button variant="ghost" size="sm" square aria-label={t('common.refresh')} blocked={busy} onClick={onRefresh}>
-        <IconRefresh className={busy ? 'icon icon-14 turning' : 'icon icon-14'} aria-hidden="true" />
-      </Button>
+      <IconButton
+        Icon={IconRefresh}
+        iconClass={busy ? 'icon-14 turning' : 'icon-14'}
+        label={t('common.refresh')}
+        blocked={busy}
+        onClick={onRefresh}
+      />
     </div>
   )
 }

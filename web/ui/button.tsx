@@ -1,4 +1,6 @@
+import type { Icon } from '@tabler/icons-react'
 import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
 import styles from './button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -34,18 +36,34 @@ export function Button({
   full = false,
   square = false,
   blocked = false,
-  className = '',
+  className,
   onClick,
   ...rest
 }: ButtonProps) {
-  const names = [VARIANT_CLASS[variant], SIZE_CLASS[size], full ? styles.full : '', square ? styles.square : '', className]
   return (
     <button
       type="button"
-      className={names.filter(Boolean).join(' ')}
+      className={classes(VARIANT_CLASS[variant], SIZE_CLASS[size], full && styles.full, square && styles.square, className)}
       {...(blocked ? { 'aria-disabled': true } : {})}
       onClick={blocked ? (event) => event.preventDefault() : onClick}
       {...rest}
     />
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'square' | 'children'> {
+  Icon: Icon
+  /** names the button for screen readers */
+  label: string
+  /** of the icon, such as its size */
+  iconClass?: string | undefined
+}
+
+/** A square button that is an icon alone. */
+export function IconButton({ Icon, label, iconClass, variant = 'ghost', size = 'sm', ...button }: IconButtonProps) {
+  return (
+    <Button variant={variant} size={size} square aria-label={label} {...button}>
+      <Icon className={classes('icon', iconClass)} aria-hidden="true" />
+    </Button>
   )
 }

@@ -1,9 +1,8 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from './card.tsx'
 import styles from './checklist.module.css'
-import { HideChecklist } from './hide-checklist.tsx'
+import { HideChecklist, StepMark } from './checklist-parts.tsx'
 
 export interface ChecklistStep {
   readonly id: string
@@ -35,11 +34,7 @@ export function Checklist({ title, steps, onDismiss }: ChecklistProps) {
       <ol className={styles.steps}>
         {steps.map(({ id, isDone, title: name, text, action }) => (
           <li key={id} data-done={isDone}>
-            {isDone ? (
-              <IconCircleCheckFilled className="icon icon-20 icon-active" role="img" aria-label={t('common.done')} />
-            ) : (
-              <IconCircle className="icon icon-20" role="img" aria-label={t('common.open')} />
-            )}
+            <StepMark isDone={isDone} />
             <div className="grow">
               <p className="medium">{name}</p>
               <p className="text-small text-secondary">{text}</p>

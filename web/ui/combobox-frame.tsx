@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import fieldStyles from './field.module.css'
 import type { FramedControl } from './field-frame.tsx'
 import finderStyles from './finder-field.module.css'
@@ -100,19 +100,16 @@ export function ComboboxFrame(props: ComboboxFrameProps) {
             />
           </Combobox.EventsTarget>
           {clearable ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              square
-              aria-label={t('finder.clearOf', { what: clearable.what })}
+            <IconButton
+              Icon={IconX}
+              iconClass="icon-14"
+              label={t('finder.clearOf', { what: clearable.what })}
               onClick={() => {
                 // the button goes with what it clears
                 focus()
                 clearable.onClear()
               }}
-            >
-              <IconX className="icon icon-14" aria-hidden="true" />
-            </Button>
+            />
           ) : (
             after
           )}

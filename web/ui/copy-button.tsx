@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../lib/copy-text.ts'
 import { announce } from './announcer.tsx'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import styles from './icc.module.css'
 
 const COPIED_MS = 1500
@@ -24,15 +24,12 @@ export function CopyButton({ text, what, onHover = false }: { text: string; what
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      square
+    <IconButton
+      Icon={Icon}
+      iconClass="icon-14"
       className={onHover ? styles.copyOnHover : ''}
-      aria-label={t('common.copyOf', { what })}
+      label={t('common.copyOf', { what })}
       onClick={() => void copy()}
-    >
-      <Icon className="icon icon-14" aria-hidden="true" />
-    </Button>
+    />
   )
 }

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PHONE, useMedia } from '../lib/use-media.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 import '@mantine/core/styles/Overlay.css'
@@ -53,9 +53,7 @@ export function Dialog({ opened, onClose, title, width = 'other', aside, childre
         <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
           {aside ? <div className={styles.aside}>{aside}</div> : null}
-          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="icon" aria-hidden="true" />
-          </Button>
+          <IconButton Icon={IconX} size="md" label={t('common.close')} onClick={onClose} />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

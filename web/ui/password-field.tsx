@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 /** A password with a button that shows it and a hint when Caps Lock is on. */
@@ -22,18 +22,7 @@ export function PasswordField({ hint, onBlur, ...field }: FieldProps) {
         setCapsLock(false)
         onBlur?.(event)
       }}
-      aside={
-        <Button
-          variant="ghost"
-          size="sm"
-          square
-          aria-pressed={shown}
-          aria-label={t('common.showPassword')}
-          onClick={() => setShown(!shown)}
-        >
-          <Eye className="icon" aria-hidden="true" />
-        </Button>
-      }
+      aside={<IconButton Icon={Eye} aria-pressed={shown} label={t('common.showPassword')} onClick={() => setShown(!shown)} />}
     />
   )
 }

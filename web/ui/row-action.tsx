@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import tableStyles from './table.module.css'
 
 interface RowActionProps {
@@ -15,17 +15,13 @@ interface RowActionProps {
 /** A small icon button at the end of a row. */
 export function RowAction({ Icon, label, opensDialog = false, onAct }: RowActionProps) {
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      square
+    <IconButton
+      Icon={Icon}
       {...(opensDialog ? { 'aria-haspopup': 'dialog' } : {})}
-      aria-label={label}
+      label={label}
       title={label}
       onClick={onAct}
-    >
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
+    />
   )
 }
 

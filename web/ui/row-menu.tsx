@@ -2,7 +2,7 @@ import { type Icon, IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import styles from './popup.module.css'
 import { Popup } from './popup.tsx'
 
@@ -41,9 +41,14 @@ export function RowMenu({ label, items, isFramed = false, size = 'sm', tabIndex,
       label={label}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger} variant={isFramed ? 'default' : 'ghost'} size={size} square tabIndex={tabIndex} aria-label={label}>
-          <IconDots className="icon" aria-hidden="true" />
-        </Button>
+        <IconButton
+          {...trigger}
+          Icon={IconDots}
+          variant={isFramed ? 'default' : 'ghost'}
+          size={size}
+          tabIndex={tabIndex}
+          label={label}
+        />
       )}
     >
       {(close) => (

@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 
 /** Whether a chart is shown as a table, and a toggle. */
 export function useTableView(): [boolean, () => void] {
@@ -13,9 +13,5 @@ export function useTableView(): [boolean, () => void] {
 export function TableToggle({ asTable, onToggle }: { asTable: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
   const Icon = asTable ? IconChartBar : IconTable
-  return (
-    <Button variant="ghost" size="sm" square aria-label={t(asTable ? 'common.asChart' : 'common.asTable')} onClick={onToggle}>
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
-  )
+  return <IconButton Icon={Icon} label={t(asTable ? 'common.asChart' : 'common.asTable')} onClick={onToggle} />
 }

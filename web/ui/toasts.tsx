@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabl
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TOAST_MS, type Toast, toasts, UNDO_MS } from '../lib/toast-store.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import styles from './toasts.module.css'
 
 const ICONS = {
@@ -35,9 +35,7 @@ function ToastItem({ toast }: { toast: Toast }) {
           {t('common.undo')}
         </Button>
       ) : null}
-      <Button variant="ghost" size="sm" square aria-label={t('common.close')} onClick={() => toasts.dismiss(toast.id)}>
-        <IconX className="icon" aria-hidden="true" />
-      </Button>
+      <IconButton Icon={IconX} label={t('common.close')} onClick={() => toasts.dismiss(toast.id)} />
     </li>
   )
 }

@@ -1,11 +1,10 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDismissed } from '#web/lib/dismissed.ts'
 import { useSession } from '#web/lib/session.ts'
-import { HideChecklist } from '#web/ui/hide-checklist.tsx'
+import { HideChecklist, StepMark } from '#web/ui/checklist-parts.tsx'
 import { type FirstStep, firstStepsQuery } from './first-steps.api.ts'
 import styles from './first-steps.module.css'
 import needStyles from './needs.module.css'
@@ -51,11 +50,7 @@ function Step({ step: { id, isDone } }: { step: FirstStep }) {
   const { t } = useTranslation()
   const content = (
     <>
-      {isDone ? (
-        <IconCircleCheckFilled className="icon icon-20 icon-active" role="img" aria-label={t('common.done')} />
-      ) : (
-        <IconCircle className="icon icon-20 text-tertiary" role="img" aria-label={t('common.open')} />
-      )}
+      <StepMark isDone={isDone} />
       <span className={needStyles.text}>
         <span className={isDone ? 'text-secondary' : 'medium'}>{t(`firstSteps.${id}`)}</span>
         {isDone ? null : <span className="text-small text-tertiary">{t(`firstSteps.${id}Text`)}</span>}

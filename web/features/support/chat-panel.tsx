@@ -7,7 +7,7 @@ import { writeToSupport } from '#contract/support/support.calls.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Composer } from './composer.tsx'
 import { pageContextOf } from './page-context.ts'
@@ -57,9 +57,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           <h2 id={id}>{t('support.chat')}</h2>
           <p className="text-small text-secondary">{t('support.chatLead')}</p>
         </div>
-        <Button variant="ghost" square aria-label={t('support.close')} onClick={onClose}>
-          <IconX className="icon icon-20" aria-hidden="true" />
-        </Button>
+        <IconButton Icon={IconX} iconClass="icon-20" size="md" label={t('support.close')} onClick={onClose} />
       </div>
       <Conversation />
     </dialog>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_TEXT_MAX } from '#domain/support.ts'
 import areaFieldStyles from '#web/ui/area-field.module.css'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import styles from './support.module.css'
 
@@ -64,9 +64,15 @@ export function Composer({ conversation, label, hint, takesFocus = false, onFocu
           onFocus={onFocus}
           onKeyDown={pressed}
         />
-        <Button variant="primary" size="lg" square aria-label={t('support.send')} blocked={isBlocked} onClick={send}>
-          <IconSend2 className="icon icon-20" aria-hidden="true" />
-        </Button>
+        <IconButton
+          Icon={IconSend2}
+          iconClass="icon-20"
+          variant="primary"
+          size="lg"
+          label={t('support.send')}
+          blocked={isBlocked}
+          onClick={send}
+        />
       </div>
       <p className="text-small text-tertiary" id={`${id}-hint`}>
         <span className="visually-hidden">{t('support.keys')}. </span>

@@ -8,7 +8,7 @@ import { classes } from '#web/lib/classes.ts'
 import { dashboardQuery } from '#web/lib/dashboard-query.ts'
 import { addMonths, type DayRange, presetRange, RANGE_PRESETS, sheetOf, todayOfReader } from '#web/lib/day-range.ts'
 import { formatDate, monthNameOf, weekdayOf } from '#web/lib/format.ts'
-import { Button } from '../button.tsx'
+import { Button, IconButton } from '../button.tsx'
 import popupStyles from '../popup.module.css'
 import styles from './list.module.css'
 
@@ -130,15 +130,11 @@ function Month({ range, today, onDay }: MonthProps) {
   return (
     <>
       <div className={`row ${styles.monthHead}`}>
-        <Button variant="ghost" size="sm" square aria-label={t('list.previousMonth')} onClick={() => turn(-1)}>
-          <IconChevronLeft className="icon icon-14" aria-hidden="true" />
-        </Button>
+        <IconButton Icon={IconChevronLeft} iconClass="icon-14" label={t('list.previousMonth')} onClick={() => turn(-1)} />
         <span className="medium grow" aria-live="polite">
           {monthNameOf(at)} {at.slice(0, 4)}
         </span>
-        <Button variant="ghost" size="sm" square aria-label={t('list.nextMonth')} onClick={() => turn(1)}>
-          <IconChevronRight className="icon icon-14" aria-hidden="true" />
-        </Button>
+        <IconButton Icon={IconChevronRight} iconClass="icon-14" label={t('list.nextMonth')} onClick={() => turn(1)} />
       </div>
       <table ref={table} className={styles.sheet} onKeyDown={pressed}>
         <thead>

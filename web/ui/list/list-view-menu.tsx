@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#web/lib/define-search.ts'
-import { Button } from '../button.tsx'
+import { IconButton } from '../button.tsx'
 import { CheckLine } from '../checkbox.tsx'
 import popupStyles from '../popup.module.css'
 import { Popup, PopupGroup } from '../popup.tsx'
@@ -36,9 +36,14 @@ export function ListViewMenu({ columns, hidden, order, onHidden, onOrder }: View
       label={t('list.view')}
       align="end"
       trigger={(trigger) => (
-        <Button size="sm" square aria-label={t('list.view')} title={t('list.view')} {...trigger}>
-          <IconAdjustmentsHorizontal className="icon icon-14" aria-hidden="true" />
-        </Button>
+        <IconButton
+          {...trigger}
+          Icon={IconAdjustmentsHorizontal}
+          iconClass="icon-14"
+          variant="default"
+          label={t('list.view')}
+          title={t('list.view')}
+        />
       )}
     >
       {() => (

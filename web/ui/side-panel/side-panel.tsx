@@ -4,7 +4,7 @@ import { type Dispatch, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import buttonStyles from '../button.module.css'
-import { Button } from '../button.tsx'
+import { IconButton } from '../button.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import styles from './side-panel.module.css'
 
@@ -88,17 +88,7 @@ interface HeadProps extends Omit<PanelProps, 'label'> {
 export function PanelHead({ neighbours, page, onClose, below, children }: HeadProps) {
   const { t } = useTranslation()
   const step = (label: string, by: -1 | 1, isPossible: boolean, Icon: typeof IconChevronUp) => (
-    <Button
-      variant="ghost"
-      size="sm"
-      square
-      aria-label={label}
-      title={label}
-      blocked={!isPossible}
-      onClick={() => neighbours.go(by)}
-    >
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
+    <IconButton Icon={Icon} label={label} title={label} blocked={!isPossible} onClick={() => neighbours.go(by)} />
   )
   return (
     <div className={styles.head} tabIndex={-1} data-autofocus>
@@ -116,16 +106,7 @@ export function PanelHead({ neighbours, page, onClose, below, children }: HeadPr
               <IconArrowsDiagonal className="icon" aria-hidden="true" />
             </Link>
           ) : null}
-          <Button
-            variant="ghost"
-            size="sm"
-            square
-            aria-label={t('list.panel.close')}
-            title={t('list.panel.close')}
-            onClick={onClose}
-          >
-            <IconX className="icon" aria-hidden="true" />
-          </Button>
+          <IconButton Icon={IconX} label={t('list.panel.close')} title={t('list.panel.close')} onClick={onClose} />
         </div>
         {children}
       </div>
