@@ -19,6 +19,7 @@ import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard
 import { NEED_TONES, type NeedKind } from '#domain/needs.ts'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
@@ -26,52 +27,36 @@ import { DiagnoseButton, mayDiagnose } from '#web/shared/operations/diagnose-but
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import dashboardStyles from './dashboard.module.css'
 import { type NeedFacts, needDetails } from './need-details.ts'
 import { needLink, SILENT_SIMS } from './need-link.ts'
 import styles from './needs.module.css'
 
-const ICONS: Readonly<Record<NeedKind, Icon>> = {
-  operatorDown: IconAntennaBarsOff,
-  operatorUnstable: IconAlertTriangle,
-  invoiceOverdue: IconReceipt,
-  invoiceDue: IconReceipt,
-  poolOver: IconDatabase,
-  dataCut: IconBellX,
-  simsAtLimit: IconGauge,
-  operationFailed: IconAlertTriangle,
-  ruleAsks: IconMessageCircle,
-  supportWaiting: IconMessageCircle,
-  requestSubmitted: IconPackage,
-  requestShipped: IconPackage,
-  silent: IconAntennaBarsOff,
-  anomalies: IconAlertTriangle,
-  companyBlocked: IconBan,
-}
-
-const BUTTONS = {
-  operatorDown: 'toSims',
-  operatorUnstable: 'toSims',
-  invoiceOverdue: 'toInvoices',
-  invoiceDue: 'toInvoices',
-  poolOver: 'toPools',
-  dataCut: 'toSims',
-  simsAtLimit: 'toSims',
-  operationFailed: 'toOperations',
-  ruleAsks: 'toAnswer',
-  supportWaiting: 'toAnswer',
-  requestSubmitted: 'toReview',
-  requestShipped: 'toDelivery',
-  silent: 'toSims',
-  anomalies: 'toReview',
-  companyBlocked: 'toCompanies',
-} as const satisfies Record<NeedKind, string>
+/** The icon of what requires attention, and the word on the button that leads to it. */
+const NEEDS = {
+  operatorDown: { Icon: IconAntennaBarsOff, button: 'toSims' },
+  operatorUnstable: { Icon: IconAlertTriangle, button: 'toSims' },
+  invoiceOverdue: { Icon: IconReceipt, button: 'toInvoices' },
+  invoiceDue: { Icon: IconReceipt, button: 'toInvoices' },
+  poolOver: { Icon: IconDatabase, button: 'toPools' },
+  dataCut: { Icon: IconBellX, button: 'toSims' },
+  simsAtLimit: { Icon: IconGauge, button: 'toSims' },
+  operationFailed: { Icon: IconAlertTriangle, button: 'toOperations' },
+  ruleAsks: { Icon: IconMessageCircle, button: 'toAnswer' },
+  supportWaiting: { Icon: IconMessageCircle, button: 'toAnswer' },
+  requestSubmitted: { Icon: IconPackage, button: 'toReview' },
+  requestShipped: { Icon: IconPackage, button: 'toDelivery' },
+  silent: { Icon: IconAntennaBarsOff, button: 'toSims' },
+  anomalies: { Icon: IconAlertTriangle, button: 'toReview' },
+  companyBlocked: { Icon: IconBan, button: 'toCompanies' },
+} as const satisfies Record<NeedKind, { Icon: Icon; button: string }>
 
 function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const { t } = useTranslation()
   const session = useSession()
   const { kind, count, name, percent, id } = need
-  const NeedIcon = ICONS[kind]
+  const { Icon: NeedIcon, button } = NEEDS[kind]
   const words = kind === 'dataCut' && name ? 'dataCutBy' : kind
   const link = needLink(need, session)
   const isPhone = useMedia(PHONE)
@@ -79,7 +64,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   return (
     <li>
       <Link {...link} className={styles.need}>
-        <span className={styles.tile} data-tone={NEED_TONES[kind]}>
+        <span className={classes(statusStyles.tile, statusStyles[NEED_TONES[kind]])}>
           <NeedIcon className="icon icon-18" aria-hidden="true" />
         </span>
         <span className={styles.text}>
@@ -88,7 +73,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
         </span>
         {canDiagnose ? null : (
           <span className={`${styles.button} hide-on-phone`}>
-            {t(`dashboard.needs.${link.to === '/networks' ? 'toNetwork' : BUTTONS[kind]}`, { count: id ? 1 : 2 })}
+            {t(`dashboard.needs.${link.to === '/networks' ? 'toNetwork' : button}`, { count: id ? 1 : 2 })}
           </span>
         )}
         <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
@@ -128,7 +113,7 @@ export function NeedsCard({ data }: { data: (NeedFacts & Pick<DashboardData, 'ne
           : [58, 46, 66, 52, 61, 49].map((width) => (
               <li key={width}>
                 <div className={styles.need}>
-                  <span className={styles.tile} />
+                  <span className={statusStyles.tile} />
                   <span className={styles.text}>
                     <Skeleton width={`${width}%`} />
                   </span>

@@ -11,12 +11,13 @@ import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import { bellQuery, useRead, useUnread } from './bell.api.ts'
 import styles from './bell.module.css'
 import { BellRules } from './bell-rules.tsx'
@@ -43,7 +44,7 @@ function Line({ line, isFirst, onOpen }: LineProps) {
         onClick={onOpen}
         {...(isFirst ? { 'data-first': true } : {})}
       >
-        <span className={styles.tile} data-tone={tone}>
+        <span className={classes(statusStyles.tile, statusStyles[tone])}>
           <Icon className="icon icon-18" aria-hidden="true" />
         </span>
         <span className={styles.text}>
@@ -130,7 +131,7 @@ function Loading() {
     <div className={`${popupStyles.list} ${styles.list}`} aria-busy="true" tabIndex={-1} data-first>
       {[62, 48, 70, 55].map((width) => (
         <div key={width} className={styles.line}>
-          <span className={styles.tile} />
+          <span className={`${statusStyles.tile} ${statusStyles.ended}`} />
           <span className={styles.text}>
             <Skeleton width={`${width}%`} />
           </span>
@@ -169,9 +170,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
           <div className={styles.head}>
             <h2 className={styles.title}>{t('shell.bell')}</h2>
             <ReadAll />
-            <Button variant="ghost" size="sm" square aria-label={t('bell.rules')} onClick={() => setPart('rules')}>
-              <IconSettings className="icon" aria-hidden="true" />
-            </Button>
+            <IconButton Icon={IconSettings} label={t('bell.rules')} onClick={() => setPart('rules')} />
           </div>
           <Lines onClose={onClose} />
         </>
