@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call, CallArguments } from '#contract/call.ts'
 import { type CallOptions, callStream } from './call.ts'
 
-type EventOf<C extends Call> = C['events'] extends z.ZodType ? z.output<C['events']> : never
+export type EventOf<C extends Call> = C['events'] extends z.ZodType ? z.output<C['events']> : never
 
 /**
  * The data of one event of a stream (HTML standard, section 9.2.6); undefined for a comment or a block without data.

@@ -1,4 +1,6 @@
+import type { Call, CallArguments } from '#contract/call.ts'
 import { CallError } from './call.ts'
+import { callEvents, type EventOf } from './call-events.ts'
 import { pause } from './pause.ts'
 
 /** Pause before a stream that was cut off is reopened, ms. */
@@ -52,4 +54,12 @@ export async function followEvents<T>(
     }
     if (!visible.aborted) await pause(RECONNECT_MS, signal)
   }
+}
+
+/** Follows the events of a call without arguments. @returns ends it */
+export function followCall<const C extends Call>(entry: C, onEvent: (event: EventOf<C>) => void | Promise<void>): () => void {
+  const end = new AbortController()
+  const open = (signal: AbortSignal) => callEvents(entry, {} as CallArguments<C>, { signal })
+  void followEvents(open, onEvent, end.signal)
+  return () => end.abort()
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { LANGUAGES } from '#domain/languages.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
 interface Observed<V extends string> {
   get(): V
@@ -11,36 +12,19 @@ interface Preference<V extends string> extends Observed<V> {
   set(value: V): void
 }
 
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    // storage can be blocked (private windows, policies); the choice then lasts as long as the page
-    return null
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    console.info(`${key} could not be kept in this browser`)
-  }
-}
-
 function preference<const V extends string>(
   key: string,
   values: readonly V[],
   options: { fallback: () => V; apply: (value: V, root: HTMLElement) => void },
 ): Preference<V> {
   const listeners = new Set<() => void>()
-  const initial = values.find((value) => value === stored(key))
+  const initial = values.find((value) => value === readStored(key))
   let current: V = initial ?? options.fallback()
   return {
     get: () => current,
     set(value) {
       current = value
-      store(key, value)
+      writeStored(key, value)
       options.apply(value, document.documentElement)
       for (const listener of listeners) listener()
     },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
+import { keptList } from './kept-list.ts'
 import { useSession } from './session.ts'
 
 export const RECENT_KINDS = [
@@ -27,9 +28,6 @@ export interface Recent {
   readonly label: string
 }
 
-const KEY = 'enlace.recents'
-const MAX = 8
-
 type Owner = Pick<SessionData, 'userEmail' | 'clientId' | 'viewedBy'>
 
 /** Whose they are: a login in its company. Another login, or the same one in another company, does not see them. */
@@ -42,36 +40,23 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
+const kept = keptList<Recent, Owner>({
+  key: 'enlace.recents',
+  max: 8,
+  nameOf,
+  isItem: isRecent,
+  isSame: (one, other) => one.href === other.href,
+})
+
 /** What the user opened last in this browser, the latest first. */
-export function readRecents(owner: Owner): readonly Recent[] {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { owner?: unknown; items?: unknown }
-    return stored.owner === nameOf(owner) && Array.isArray(stored.items) ? stored.items.filter(isRecent).slice(0, MAX) : []
-  } catch {
-    // storage can be blocked, or hold what another version wrote
-    return []
-  }
-}
+export const readRecents = kept.read
 
 /** Puts it first. An administrator who views the portal as the user leaves no trace of that. */
 export function keepRecent(owner: Owner, recent: Recent): void {
-  if (owner.viewedBy !== '') return
-  const items = [recent, ...readRecents(owner).filter(({ href }) => href !== recent.href)].slice(0, MAX)
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ owner: nameOf(owner), items }))
-  } catch {
-    // without storage there are none
-  }
+  if (owner.viewedBy === '') kept.keep(owner, recent)
 }
 
-/** Deletes all, at logging out. */
-export function deleteRecents(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // without storage there are none
-  }
-}
+export const deleteRecents = kept.deleteAll
 
 /** Keeps what is shown, once it is known. */
 export function useKeepRecent(kind: RecentKind, href: string | undefined, label: string): void {

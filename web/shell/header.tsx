@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { helpIdOf } from '../features/help/help-paths.ts'
-import { loadScreenWords } from '../i18n/i18n.ts'
 import { useKeepRecent } from '../lib/recents.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { IconButton } from '../ui/button.tsx'
-import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
+import { lazyOnDemand, lazyWithWords } from '../ui/lazy-on-demand.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BellButton } from './bell/bell-button.tsx'
 import { CompanyButton } from './company-button.tsx'
@@ -28,19 +27,10 @@ import { UserButton } from './user-button.tsx'
 
 const NavDrawer = lazyOnDemand(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 const RunningOperations = lazyOnDemand(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
-const SearchBox = lazyOnDemand(async () => {
-  const [{ SearchBox }] = await Promise.all([import('./search-box.tsx'), loadScreenWords()])
-  return SearchBox
-})
+const SearchBox = lazyWithWords(() => import('./search-box.tsx').then((module) => module.SearchBox))
 const ViewingBand = lazyOnDemand(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
-const ShortcutsDialog = lazyOnDemand(async () => {
-  const [{ ShortcutsDialog }] = await Promise.all([import('./shortcuts-dialog.tsx'), loadScreenWords()])
-  return ShortcutsDialog
-})
-const CompanySwitch = lazyOnDemand(async () => {
-  const [{ CompanySwitch }] = await Promise.all([import('./company-switch.tsx'), loadScreenWords()])
-  return CompanySwitch
-})
+const ShortcutsDialog = lazyWithWords(() => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog))
+const CompanySwitch = lazyWithWords(() => import('./company-switch.tsx').then((module) => module.CompanySwitch))
 const Bell = lazyOnDemand(() => import('./bell/bell.tsx').then((module) => module.Bell))
 const UserMenu = lazyOnDemand(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 

@@ -3,13 +3,12 @@ import { IconKeyboard, IconLogout, IconPlugConnected, IconShieldLock, IconUser }
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadScreenWords } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { deleteRecentCompanies } from '../lib/recent-companies.ts'
 import { deleteRecents } from '../lib/recents.ts'
 import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
-import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
+import { lazyWithWords } from '../ui/lazy-on-demand.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
@@ -17,17 +16,12 @@ import { fullNameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 import styles from './user-menu.module.css'
 
-const AccountDialog = lazyOnDemand(async () => {
-  const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
-  return AccountDialog
-})
-const SecurityDialog = lazyOnDemand(async () => {
-  const [{ SecurityDialog }] = await Promise.all([
-    import('../features/identity/security/security-dialog.tsx'),
-    loadScreenWords(),
-  ])
-  return SecurityDialog
-})
+const AccountDialog = lazyWithWords(() =>
+  import('../features/account/account-dialog.tsx').then((module) => module.AccountDialog),
+)
+const SecurityDialog = lazyWithWords(() =>
+  import('../features/identity/security/security-dialog.tsx').then((module) => module.SecurityDialog),
+)
 
 type Own = 'account' | 'security'
 

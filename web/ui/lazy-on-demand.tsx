@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { loadScreenWords } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import { toasts } from '../lib/toast-store.ts'
 
@@ -34,3 +35,10 @@ export function lazyOnDemand<P extends object>(load: () => Promise<ComponentType
     return <Part {...(props as unknown as P)} />
   }
 }
+
+/** The same for a part with sentences that the first screens do not have. */
+export const lazyWithWords = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyOnDemand(async () => {
+    const [component] = await Promise.all([load(), loadScreenWords()])
+    return component
+  })

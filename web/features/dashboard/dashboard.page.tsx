@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { dashboardQuery } from '#web/lib/dashboard-query.ts'
+import { followCall } from '#web/lib/follow-events.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -11,7 +13,6 @@ import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
 import { FleetUsageCards } from './fleet-usage-cards.tsx'
-import { useLiveDashboard } from './live-dashboard.ts'
 import { NeedsCard } from './needs-card.tsx'
 import { OperatorStatusCard } from './operator-status-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
@@ -61,4 +62,13 @@ export function DashboardPage() {
       )}
     </div>
   )
+}
+
+/** Updates the dashboard from the event stream, once it has rendered. */
+function useLiveDashboard(isRendered: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isRendered) return
+    return followCall(streamDashboard, (data) => void client.setQueryData(dashboardQuery.queryKey, data))
+  }, [isRendered, client])
 }

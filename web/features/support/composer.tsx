@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { SUPPORT_TEXT_MAX } from '#domain/support.ts'
 import areaFieldStyles from '#web/ui/area-field.module.css'
 import { IconButton } from '#web/ui/button.tsx'
-import { readDraft, writeDraft } from './drafts.ts'
 import styles from './support.module.css'
 
 /** The remaining characters are shown below this number. */
@@ -86,4 +85,25 @@ export function Composer({ conversation, label, hint, takesFocus = false, onFocu
       </p>
     </div>
   )
+}
+
+const keyOf = (conversation: string): string => `enlace.support.${conversation}`
+
+/** Unsent drafts, for the lifetime of the browser tab. */
+function readDraft(conversation: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(conversation)) ?? ''
+  } catch {
+    // storage can be blocked
+    return ''
+  }
+}
+
+function writeDraft(conversation: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(conversation))
+    else sessionStorage.setItem(keyOf(conversation), text)
+  } catch {
+    console.info('a draft could not be kept in this browser')
+  }
 }

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SupportList } from '#domain/support.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { elapsedText } from './elapsed-text.ts'
 import { conversationsQuery, type SupportRow } from './support.api.ts'
 import styles from './support.module.css'
 
@@ -103,4 +103,16 @@ function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show:
       {waits ? <span className="visually-hidden">{waits}</span> : null}
     </span>
   )
+}
+
+/** Elapsed time in its largest whole unit. */
+function elapsedText(
+  iso: string,
+  now: number,
+): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / MINUTE_MS))
+  if (minutes < 1) return { unit: 'now', count: 0 }
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
 }

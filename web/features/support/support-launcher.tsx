@@ -2,17 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
+import { lazyWithWords } from '#web/ui/lazy-on-demand.tsx'
 import { unreadQuery, useLiveSupport } from './support.api.ts'
 import { SupportButton, SupportLink } from './support-button.tsx'
 
-const ChatPanel = lazyOnDemand(async () => {
-  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadScreenWords()])
-  return ChatPanel
-})
+const ChatPanel = lazyWithWords(() => import('./chat-panel.tsx').then((module) => module.ChatPanel))
 
 /** Fragment of links in mails: it opens the chat on any page. */
 const HASH = 'support'

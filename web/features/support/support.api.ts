@@ -11,9 +11,8 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { callEvents } from '#web/lib/call-events.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
-import { followEvents } from '#web/lib/follow-events.ts'
+import { followCall } from '#web/lib/follow-events.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type SupportRow = RowOf<typeof calls.supportList>
@@ -35,15 +34,11 @@ export function useLiveSupport(isLive: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isLive) return
-    const end = new AbortController()
-    const open = (signal: AbortSignal) => callEvents(calls.streamSupportMark, {}, { signal })
-    const show = async (mark: calls.SupportMark) => {
+    return followCall(calls.streamSupportMark, async (mark) => {
       const isNew = client.getQueryData(unreadQuery.queryKey)?.version !== mark.version
       client.setQueryData(unreadQuery.queryKey, mark)
       if (isNew) await client.invalidateQueries({ queryKey: LIVE_QUERIES })
-    }
-    void followEvents(open, show, end.signal)
-    return () => end.abort()
+    })
   }, [client, isLive])
 }
 

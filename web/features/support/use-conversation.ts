@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Deliver, type Outgoing, retry, send, useOutgoing } from './outgoing.ts'
-import { type ConversationPage, invalidateSupport, messagesIn } from './support.api.ts'
-import { useMarkReadWhenVisible } from './use-mark-read.ts'
+import { type ConversationPage, invalidateSupport, messagesIn, useMarkRead } from './support.api.ts'
 
 interface ConversationOptions {
   /** key of its drafts and outgoing messages */
@@ -44,4 +44,18 @@ export function useConversation<Page extends ConversationPage>(
       onRetry: (message: Outgoing) => void retry(name, message),
     },
   }
+}
+
+/** Marks the shown messages as read when the page is visible. */
+function useMarkReadWhenVisible(conversationId: number | undefined, lastNo: number | undefined, unread: number): void {
+  const { mutate } = useMarkRead(conversationId)
+  useEffect(() => {
+    if (lastNo === undefined || unread === 0) return
+    const markIfVisible = () => {
+      if (!document.hidden) mutate(lastNo)
+    }
+    markIfVisible()
+    document.addEventListener('visibilitychange', markIfVisible)
+    return () => document.removeEventListener('visibilitychange', markIfVisible)
+  }, [lastNo, unread, mutate])
 }

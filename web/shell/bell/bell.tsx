@@ -1,18 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
+import { lazyWithWords } from '#web/ui/lazy-on-demand.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { useUnread } from './bell.api.ts'
 import styles from './bell.module.css'
 import { BellButton } from './bell-button.tsx'
 
-const BellPanel = lazyOnDemand(async () => {
-  const [{ BellPanel }] = await Promise.all([import('./bell-panel.tsx'), loadScreenWords()])
-  return BellPanel
-})
+const BellPanel = lazyWithWords(() => import('./bell-panel.tsx').then((module) => module.BellPanel))
 
 /** Announces lines that come while the page is open. */
 function useAnnounced(unread: number | undefined): void {

@@ -1,0 +1,17 @@
+/** What the browser keeps under a key. Storage can be blocked (private windows, policies): then nothing. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text; where storage is blocked, it is kept no longer than the page. */
+export function writeStored(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    console.info(`${key} could not be kept in this browser`)
+  }
+}
