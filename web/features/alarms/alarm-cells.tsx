@@ -3,15 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { firedDaysOf } from '#domain/fired-days.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
-import { firedShare } from './alarm-values.ts'
-import type { AlarmRow } from './alarms.api.ts'
+import { alarmBodyOfRow, firedShare, impactOf } from './alarm-values.ts'
+import { type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
 import styles from './alarms.module.css'
+import type { AlarmChange } from './impact-step.tsx'
 
 /** Its name, which opens the alarm, and its plan; the company has a line to itself, so that it is not what is cut. */
 export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
@@ -115,5 +118,45 @@ function InCycle({ alarm }: { alarm: AlarmRow }) {
       {firedSims > 0 && warnedSims > 0 ? ', ' : null}
       {warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : null}
     </>
+  )
+}
+
+interface ActiveSwitchProps {
+  readonly alarm: AlarmRow
+  /** opens the confirmation of a change with immediate effects */
+  onConfirm(wish: AlarmChange): void
+}
+
+/** Turns an alarm on and off; asks for confirmation if that fires or restores at once. */
+export function ActiveSwitch({ alarm, onConfirm }: ActiveSwitchProps) {
+  const { t } = useTranslation()
+  const trial = useAlarmPreview()
+  const save = useSaveAlarm({ alarmId: alarm.alarmId })
+  const { alarmId, company, plan, limit } = alarm
+  const isOn = alarm.active === '1'
+  const showError = (error: Error) => toasts.error(error.message)
+  const toggle = () =>
+    trial.mutate(
+      { alarmId, company, plan, limit },
+      {
+        onError: showError,
+        onSuccess: ({ now }) => {
+          const body = { ...alarmBodyOfRow(alarm), active: isOn ? ('0' as const) : ('1' as const) }
+          const impact = impactOf(alarm, body, now)
+          if (impact.fires + impact.restores > 0) return onConfirm({ alarmId, body, impact })
+          const onSuccess = ({ message }: { message: string }) => toasts.success(message)
+          save.mutate(body, { onError: showError, onSuccess })
+        },
+      },
+    )
+  return (
+    <Switch
+      on={isOn}
+      label={t('alarms.turnOf', { name: alarmName(alarm) })}
+      isBusy={trial.isPending || save.isPending}
+      onToggle={toggle}
+    >
+      {t(isOn ? 'alarms.active' : 'alarms.inactive')}
+    </Switch>
   )
 }

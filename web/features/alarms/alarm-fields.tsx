@@ -6,37 +6,33 @@ import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import styles from './alarm-form.module.css'
-import { type AlarmProblems, type AlarmValues, parsedLimit } from './alarm-values.ts'
+import { type AlarmValues, parsedLimit } from './alarm-values.ts'
 import { alarmPlansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
 
-interface FieldsProps {
-  readonly values: AlarmValues
-  readonly problems: AlarmProblems
-  onValues(values: AlarmValues): void
-}
+type Fields = EditedFields<AlarmValues>
 
-interface AlarmFieldsProps extends FieldsProps {
+interface AlarmFieldsProps extends Fields {
   /** a draft is of its company alone */
   readonly isOfDraft: boolean
 }
 
 /** The fields of an alarm: name, scope, limit, recipients and action. */
-export function AlarmFields({ values, problems, onValues, isOfDraft }: AlarmFieldsProps) {
+export function AlarmFields(props: AlarmFieldsProps) {
   const { t } = useTranslation()
+  const { values, problems, onValues, isOfDraft } = props
   return (
     <>
       <Field
         label={t('alarms.form.name')}
-        value={values.name}
         autoComplete="off"
         data-autofocus
         maxLength={ALARM_NAME_MAX}
-        problem={problems.name}
-        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
+        {...typedField(props, 'name')}
       />
       <div className={styles.pair}>
         {isOfDraft ? null : (
@@ -46,30 +42,25 @@ export function AlarmFields({ values, problems, onValues, isOfDraft }: AlarmFiel
             onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
           />
         )}
-        <PlanField values={values} problems={problems} onValues={onValues} />
+        <PlanField {...props} />
       </div>
-      <GroupChoice values={values} problems={problems} onValues={onValues} />
+      <GroupChoice {...props} />
       <div className={styles.fields}>
-        <LimitField values={values} problems={problems} onValues={onValues} />
+        <LimitField {...props} />
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
-        <Switches values={values} problems={problems} onValues={onValues} />
+        <Switches {...props} />
       </div>
     </>
   )
 }
 
-function PlanField({ values, problems, onValues }: FieldsProps) {
+function PlanField(props: Fields) {
   const { t } = useTranslation()
+  const { values } = props
   const { data: plans } = useQuery(alarmPlansQuery(values.company))
   const all = plans?.reduce((sum, { sims }) => sum + sims, 0) ?? 0
   return (
-    <ChoiceField
-      label={t('alarms.form.plan')}
-      value={values.plan}
-      problem={problems.plan}
-      disabled={values.company === undefined}
-      onChoose={(plan) => onValues({ ...values, plan })}
-    >
+    <ChoiceField label={t('alarms.form.plan')} disabled={values.company === undefined} {...choiceField(props, 'plan')}>
       <option value="">
         {values.company === undefined ? t('alarms.form.planFirst') : t('alarms.form.allPlans', { count: all })}
       </option>
@@ -83,18 +74,13 @@ function PlanField({ values, problems, onValues }: FieldsProps) {
 }
 
 /** The group whose SIMs it watches, where their company has groups. */
-function GroupChoice({ values, problems, onValues }: FieldsProps) {
+function GroupChoice(props: Fields) {
   const { t } = useTranslation()
   const { data: groups = [] } = useQuery(groupsQuery)
-  const own = groups.filter(({ companyId }) => companyId === values.company)
+  const own = groups.filter(({ companyId }) => companyId === props.values.company)
   if (own.length === 0) return null
   return (
-    <ChoiceField
-      label={t('sims.field.group')}
-      value={values.group}
-      problem={problems.group}
-      onChoose={(group) => onValues({ ...values, group })}
-    >
+    <ChoiceField label={t('sims.field.group')} {...choiceField(props, 'group')}>
       <option value="">{t('alarms.form.allGroups')}</option>
       {own.map(({ groupId, path }) => (
         <option key={groupId} value={path}>
@@ -105,8 +91,9 @@ function GroupChoice({ values, problems, onValues }: FieldsProps) {
   )
 }
 
-function LimitField({ values, problems, onValues }: FieldsProps) {
+function LimitField(props: Fields) {
   const { t } = useTranslation()
+  const { values } = props
   const { data: plans } = useQuery(alarmPlansQuery(values.company))
   const plan = plans?.find((one) => one.plan === values.plan)
   const planHas = plan && plan.dataMb > 0 ? t('alarms.form.planHas', { mb: formatMb(plan.dataMb) }) : undefined
@@ -115,28 +102,23 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
   return (
     <Field
       label={t('alarms.form.limit')}
-      value={values.limit}
       inputMode="text"
       autoComplete="off"
       maxLength={20}
-      problem={problems.limit}
       hint={[hint, planHas].filter(Boolean).join('. ')}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
-      onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
+      {...typedField(props, 'limit')}
     />
   )
 }
 
-function Switches({ values, onValues }: FieldsProps) {
+function Switches(props: Fields) {
   const { t } = useTranslation()
-  const { cuts, active } = values
+  const { values, onValues } = props
+  const { active } = values
   return (
     <>
-      <CheckLine
-        labelClass={styles.check}
-        checked={cuts}
-        onChange={(event) => onValues({ ...values, cuts: event.currentTarget.checked })}
-      >
+      <CheckLine labelClass={styles.check} {...checkField(props, 'cuts')}>
         <span>
           <span className="medium">{t('alarms.form.cuts')}</span>
           <span className="text-tertiary text-small">{t('alarms.form.cutsHint')}</span>

@@ -18,8 +18,8 @@ import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { ActiveSwitch } from './active-switch.tsx'
-import { ActionCell, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
+import { ActionCell, ActiveSwitch, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
+import { RemoveAlarm } from './alarm-dialogs.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
@@ -27,7 +27,6 @@ import { type AlarmRow, alarmsQuery, fetchAlarms } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
-import { RemoveAlarm } from './remove-alarm.tsx'
 
 /** The dialog that is open over the list. */
 type Open =

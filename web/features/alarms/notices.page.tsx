@@ -26,13 +26,13 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
+import { RestoreDialog } from './alarm-dialogs.tsx'
 import { alarmName, belowAlarmName, planLabel } from './alarm-name.ts'
 import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticeCountsQuery, noticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
 import { ACTION_STYLE, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
 import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
-import { RestoreDialog } from './restore-dialog.tsx'
 
 /** Notices of alarms, newest first, live. */
 export function NoticesPage() {

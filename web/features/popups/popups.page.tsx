@@ -1,18 +1,20 @@
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '#web/lib/sentence.ts'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
-import { EndPopup } from './end-popup.tsx'
 import { daysShown, PopupMenu, popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
 import { PopupForm } from './popup-form.tsx'
 import { PopupPanel } from './popup-panel.tsx'
-import { type PopupRow, popupsQuery } from './popups.api.ts'
+import { type PopupRow, popupsQuery, useEndPopup } from './popups.api.ts'
+import styles from './popups.module.css'
 
 /** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly name: string | undefined } | { readonly what: 'end'; readonly popup: PopupRow }
@@ -100,5 +102,25 @@ export function PopupsPage() {
       {open?.what === 'form' ? <PopupForm name={open.name} onClose={close} /> : null}
       {open?.what === 'end' ? <EndPopup popup={open.popup} onClose={close} /> : null}
     </div>
+  )
+}
+
+/** Confirms the end of a popup, for all users who have not seen it. */
+function EndPopup({ popup, onClose }: { popup: PopupRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { titleEs: es, titleEn: en, seen, audience } = popup
+  return (
+    <ConfirmDialog
+      title={t('popups.ending.title')}
+      button={t('popups.ending.button')}
+      busy={t('popups.ending.busy')}
+      mutation={useEndPopup(popup.name)}
+      variables={undefined}
+      onClose={onClose}
+    >
+      <p className="medium">{sentence({ es, en })}</p>
+      <p className="text-secondary">{t('popups.ending.seen', { seen, audience })}</p>
+      <p className={styles.para}>{t('popups.ending.what')}</p>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ import { plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
+import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
@@ -64,16 +64,11 @@ function delayText(minutes: number): string {
 /** Others who are written to when no one has acknowledged it. */
 function EscalationFields(props: Fields) {
   const { t } = useTranslation()
-  const { values, onValues } = props
+  const { values } = props
   const minutes = new Set(values.escalateAfter === '' ? ESCALATIONS : [...ESCALATIONS, values.escalateAfter])
   return (
     <div className={styles.pair}>
-      <ChoiceField
-        label={t('rules.form.escalateAfter')}
-        value={values.escalateAfter}
-        problem={undefined}
-        onChoose={(escalateAfter) => onValues({ ...values, escalateAfter })}
-      >
+      <ChoiceField label={t('rules.form.escalateAfter')} {...choiceField(props, 'escalateAfter')}>
         <option value="">{t('rules.form.noEscalation')}</option>
         {[...minutes].map((one) => (
           <option key={one} value={one}>
@@ -110,12 +105,7 @@ function SimActions(props: Fields) {
   return (
     <div className={styles.pair}>
       <div>
-        <ChoiceField
-          label={t('rules.form.operation')}
-          value={values.operation}
-          problem={problems['actions.operation']}
-          onChoose={(operation) => onValues({ ...values, operation: operation as RuleOperation | '' })}
-        >
+        <ChoiceField label={t('rules.form.operation')} {...choiceField(props, 'operation', 'actions.operation')}>
           <option value="">{t('rules.form.noOperation')}</option>
           {offered.map((operation) => (
             <option key={operation} value={operation}>
@@ -125,18 +115,12 @@ function SimActions(props: Fields) {
         </ChoiceField>
         {values.operation === 'cutData' ? <p className={fieldStyles.hint}>{t('rules.form.cutHint')}</p> : null}
         {values.operation === '' ? null : (
-          <CheckLine
-            labelClass={styles.asks}
-            checked={values.asks}
-            onChange={({ target }) => onValues({ ...values, asks: target.checked })}
-          >
+          <CheckLine labelClass={styles.asks} {...checkField(props, 'asks')}>
             {t('rules.form.asks')}
           </CheckLine>
         )}
       </div>
-      {values.operation === 'plan' ? (
-        <PlanField plan={values.plan} problem={problems['actions.plan']} onPlan={(plan) => onValues({ ...values, plan })} />
-      ) : null}
+      {values.operation === 'plan' ? <PlanField {...props} /> : null}
       {values.operation === 'sms' ? <MessageField {...props} /> : null}
       <TagsField
         label={t('rules.form.tag')}
@@ -164,22 +148,16 @@ function MessageField(props: Fields) {
   )
 }
 
-interface PlanFieldProps {
-  /** its code; '' for none yet */
-  readonly plan: string
-  readonly problem: string | undefined
-  onPlan(plan: string): void
-}
-
 /** The plan that SIMs get, of those to which the person can change them. */
-function PlanField({ plan, problem, onPlan }: PlanFieldProps) {
+function PlanField(props: Fields) {
   const { t } = useTranslation()
+  const { plan } = props.values
   const { admin } = useSession()
   const { data: plans = [], isLoading } = useQuery(plansToChangeToQuery(admin === '1'))
   const groups = Map.groupBy(plans, ({ provider, planTypeName }) => `${originLabel(provider)} · ${planTypeName}`)
   const isKnown = plan === '' || plans.some(({ planCode }) => planCode === plan)
   return (
-    <ChoiceField label={t('rules.form.toPlan')} value={plan} problem={problem} onChoose={onPlan}>
+    <ChoiceField label={t('rules.form.toPlan')} {...choiceField(props, 'plan', 'actions.plan')}>
       <option value="">{t(isLoading ? 'common.loading' : 'plans.choose')}</option>
       {isKnown ? null : <option value={plan}>{plan}</option>}
       {[...groups].map(([group, ofGroup]) => (

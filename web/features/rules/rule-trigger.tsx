@@ -3,18 +3,11 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
 import type { AnomalyKind } from '#domain/anomalies.ts'
-import {
-  MODEL_ANOMALIES,
-  RULE_PERIODS,
-  RULE_TRIGGERS,
-  type RulePeriod,
-  type RuleTriggerKind,
-  SIM_ANOMALIES,
-} from '#domain/rules.ts'
+import { MODEL_ANOMALIES, RULE_PERIODS, RULE_TRIGGERS, SIM_ANOMALIES } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { AreasField } from '#web/shared/locks/areas-field.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
+import { choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './acting-rules.module.css'
 import type { RuleValues } from './rule-values.ts'
@@ -25,15 +18,9 @@ type Fields = EditedFields<RuleValues>
 /** What a rule waits for, with its figure. */
 export function TriggerFields(props: Fields) {
   const { t } = useTranslation()
-  const { values, onValues } = props
   return (
     <div className={styles.pair}>
-      <ChoiceField
-        label={t('rules.form.kind')}
-        value={values.kind}
-        problem={undefined}
-        onChoose={(kind) => onValues({ ...values, kind: kind as RuleTriggerKind })}
-      >
+      <ChoiceField label={t('rules.form.kind')} {...choiceField(props, 'kind')}>
         {RULE_TRIGGERS.map((kind) => (
           <option key={kind} value={kind}>
             {sentence(RULE_TRIGGER_WORDS[kind])}
@@ -46,17 +33,12 @@ export function TriggerFields(props: Fields) {
 }
 
 /** A figure, and the day or cycle in which it is reached. */
-function SumField({ values, onValues, children }: Fields & { readonly children: ReactNode }) {
+function SumField({ children, ...props }: Fields & { readonly children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.pair}>
       {children}
-      <ChoiceField
-        label={t('rules.form.per')}
-        value={values.per}
-        problem={undefined}
-        onChoose={(per) => onValues({ ...values, per: per as RulePeriod })}
-      >
+      <ChoiceField label={t('rules.form.per')} {...choiceField(props, 'per')}>
         {RULE_PERIODS.map((per) => (
           <option key={per} value={per}>
             {t(`rules.form.${per}`)}
@@ -70,7 +52,16 @@ function SumField({ values, onValues, children }: Fields & { readonly children: 
 function TriggerFigure(props: Fields) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
-  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
+  const number = (label: string, name: keyof RuleValues, refusedAs: string = name, hint?: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      {...typedField(props, name, `trigger.${refusedAs}`)}
+    />
+  )
   switch (values.kind) {
     case 'data':
       return (
@@ -86,92 +77,35 @@ function TriggerFigure(props: Fields) {
         </SumField>
       )
     case 'sms':
-      return (
-        <SumField {...props}>
-          <Field label={t('rules.form.smsCount')} {...number} {...typedField(props, 'sms', 'trigger.count')} />
-        </SumField>
-      )
+      return <SumField {...props}>{number(t('rules.form.smsCount'), 'sms', 'count')}</SumField>
     case 'voice':
-      return (
-        <SumField {...props}>
-          <Field label={t('rules.form.minutes')} {...number} {...typedField(props, 'minutes', 'trigger.minutes')} />
-        </SumField>
-      )
+      return <SumField {...props}>{number(t('rules.form.minutes'), 'minutes')}</SumField>
     case 'median':
     case 'smsMedian':
     case 'voiceMedian':
-      return (
-        <Field
-          label={t('rules.form.times')}
-          hint={t('rules.form.timesHint')}
-          {...number}
-          {...typedField(props, 'times', 'trigger.times')}
-        />
-      )
+      return number(t('rules.form.times'), 'times', 'times', t('rules.form.timesHint'))
     case 'silence':
-      return (
-        <Field
-          label={t('rules.form.hours')}
-          hint={t('rules.form.hoursHint')}
-          {...number}
-          {...typedField(props, 'hours', 'trigger.hours')}
-        />
-      )
+      return number(t('rules.form.hours'), 'hours', 'hours', t('rules.form.hoursHint'))
     case 'sessions':
-      return <Field label={t('rules.form.count')} {...number} {...typedField(props, 'count', 'trigger.count')} />
+      return number(t('rules.form.count'), 'count')
     case 'stay':
-      return (
-        <Field
-          label={t('rules.form.stayDays')}
-          hint={t('rules.form.stayDaysHint')}
-          {...number}
-          {...typedField(props, 'days', 'trigger.days')}
-        />
-      )
+      return number(t('rules.form.stayDays'), 'days', 'days', t('rules.form.stayDaysHint'))
     case 'pool':
-      return (
-        <Field
-          label={t('rules.form.percent')}
-          hint={t('rules.form.percentHint')}
-          {...number}
-          {...typedField(props, 'percent', 'trigger.percent')}
-        />
-      )
+      return number(t('rules.form.percent'), 'percent', 'percent', t('rules.form.percentHint'))
     case 'simCost':
     case 'companyCost':
       return <CostField {...props} />
     case 'anomaly':
-      return (
-        <AnomalyField
-          label={t('rules.form.ofSims')}
-          hint={t('rules.form.anomalyHint')}
-          kinds={SIM_ANOMALIES}
-          kind={values.ofSims}
-          onKind={(ofSims) => onValues({ ...values, ofSims })}
-        />
-      )
+      return <AnomalyField {...props} name="ofSims" kinds={SIM_ANOMALIES} hint={t('rules.form.anomalyHint')} />
     case 'modelAnomaly':
-      return (
-        <AnomalyField
-          label={t('rules.form.ofModels')}
-          hint={t('rules.form.modelAnomalyHint')}
-          kinds={MODEL_ANOMALIES}
-          kind={values.ofModels}
-          onKind={(ofModels) => onValues({ ...values, ofModels })}
-        />
-      )
+      return <AnomalyField {...props} name="ofModels" kinds={MODEL_ANOMALIES} hint={t('rules.form.modelAnomalyHint')} />
     case 'first':
     case 'device':
       return <p className={`${styles.note} text-secondary`}>{t(`rules.form.${values.kind}Hint`)}</p>
     case 'place':
       return (
         <div>
-          <ChoiceField
-            label={t('rules.form.where')}
-            value={values.where}
-            problem={undefined}
-            onChoose={(where) => onValues({ ...values, where: where === 'inside' ? 'inside' : 'outside' })}
-          >
+          <ChoiceField label={t('rules.form.where')} {...choiceField(props, 'where')}>
             <option value="outside">{t('rules.form.outside')}</option>
             <option value="inside">{t('rules.form.inside')}</option>
           </ChoiceField>
@@ -185,28 +119,20 @@ function TriggerFigure(props: Fields) {
   }
 }
 
-interface AnomalyFieldProps<Kind> {
-  readonly label: string
+interface AnomalyFieldProps extends Fields {
+  readonly name: 'ofSims' | 'ofModels'
+  readonly kinds: readonly ('any' | AnomalyKind)[]
   readonly hint: string
-  readonly kinds: readonly Kind[]
-  readonly kind: Kind
-  onKind(kind: Kind): void
 }
 
 /** Of which anomalies, and when they are found. */
-function AnomalyField<Kind extends 'any' | AnomalyKind>({ label, hint, kinds, kind, onKind }: AnomalyFieldProps<Kind>) {
+function AnomalyField({ name, kinds, hint, ...props }: AnomalyFieldProps) {
   const { t } = useTranslation()
   return (
-    <ChoiceField
-      label={label}
-      hint={hint}
-      value={kind}
-      problem={undefined}
-      onChoose={(chosen) => onKind(kinds.find((one) => one === chosen) ?? kind)}
-    >
+    <ChoiceField label={t(`rules.form.${name}`)} hint={hint} {...choiceField(props, name)}>
       {kinds.map((one) => (
         <option key={one} value={one}>
-          {t(`rules.form.anomalies.${one as 'any' | AnomalyKind}`)}
+          {t(`rules.form.anomalies.${one}`)}
         </option>
       ))}
     </ChoiceField>

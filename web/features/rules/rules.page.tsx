@@ -25,14 +25,13 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
-import { RemoveRule } from './remove-rule.tsx'
+import { RemoveRule, StopRules } from './rule-dialogs.tsx'
 import { RuleDraft } from './rule-draft.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
 import { actionsText, triggerText } from './rule-text.ts'
 import { definitionOf } from './rule-values.ts'
 import { actingRulesQuery, type RuleRow, usePauseRule } from './rules.api.ts'
-import { StopRules } from './stop-rules.tsx'
 
 /** The dialog that is open over the list. */
 type Open =

@@ -1,11 +1,15 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceDialog } from '#web/features/api-keys/device-dialog.tsx'
+import { KeysTab } from '#web/features/api-keys/keys-tab.tsx'
+import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx'
+import type { IntegrationTabProps } from '#web/shared/integration-tab.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { INTEGRATION_TABS } from './integration-tabs.ts'
 
 /**
  * How a company's own programs work with the portal. The address: /integrations?tab=webhooks&company=4, or with the code of a terminal that
@@ -41,3 +45,16 @@ export function IntegrationsPage() {
     </div>
   )
 }
+
+interface IntegrationTab {
+  /** its name in the address */
+  readonly value: string
+  readonly text: ParseKeys
+  readonly Tab: ComponentType<IntegrationTabProps>
+}
+
+/** The integrations with other programs, each a tab of /integrations; the first is the default. */
+const INTEGRATION_TABS: readonly IntegrationTab[] = [
+  { value: 'keys', text: 'apiKeys.title', Tab: KeysTab },
+  { value: 'webhooks', text: 'webhooks.title', Tab: WebhooksTab },
+]
