@@ -161,9 +161,9 @@ function Company({ company: { id, name, about } }: { company: RecentCompany }) {
   const isHere = worksIn === 'one' && clientId === id
   return (
     <Combobox.Option value={String(id)} className="floating-item" active={isHere} aria-current={isHere}>
-      <span className={`grow ${styles.company}`}>
-        <span className="ellipsis">{name}</span>
-        {about ? <span className="ellipsis text-tertiary text-small">{about}</span> : null}
+      <span className="grow">
+        <span className="block ellipsis">{name}</span>
+        {about ? <span className="block ellipsis text-tertiary text-small">{about}</span> : null}
       </span>
       {isHere ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
     </Combobox.Option>

@@ -135,8 +135,8 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
           disabled={taken?.has(one.id) ?? false}
         >
           <span className="grow">
-            <span className={`${styles.line} ellipsis`}>{one.name}</span>
-            {one.about ? <span className={`${styles.line} ellipsis text-tertiary text-small`}>{one.about}</span> : null}
+            <span className="block ellipsis">{one.name}</span>
+            {one.about ? <span className="block ellipsis text-tertiary text-small">{one.about}</span> : null}
           </span>
         </Combobox.Option>
       ))}

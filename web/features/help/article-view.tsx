@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
 import { slug } from '#domain/plain-text.ts'
+import { richText, richTextToPlain } from '#domain/rich-text.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import buttonStyles from '#web/ui/button.module.css'
@@ -16,7 +17,6 @@ import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 import { screenOf } from './help-paths.ts'
 import { highlighted } from './highlighted.tsx'
-import { PageContents } from './page-contents.tsx'
 
 interface ArticleProps {
   readonly id: HelpId
@@ -111,5 +111,27 @@ export function NoArticle() {
         }
       />
     </div>
+  )
+}
+
+/** Headings from which on an article has contents of its own. */
+const FROM_HEADINGS = 3
+
+/** The headings of an article, beside it where there is room; none of a short one. */
+function PageContents({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const headings = richText(body).flatMap((block) => (block.kind === 'heading' ? [richTextToPlain([block])] : []))
+  if (headings.length < FROM_HEADINGS) return null
+  return (
+    <nav className={styles.pageContents} aria-label={t('help.onThisPage')}>
+      <p className="overline" aria-hidden="true">
+        {t('help.onThisPage')}
+      </p>
+      {headings.map((heading) => (
+        <a key={heading} href={`#${slug(heading)}`}>
+          {heading}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,12 +1,13 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { classes } from '#web/lib/classes.ts'
 import { useSession } from '#web/lib/session.ts'
+import { SUPPORT_CHAT, useHasSupportChat } from '#web/shared/support/support-chat.ts'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
-import { AskSupport } from './ask-support.tsx'
 import { Contents } from './contents.tsx'
 import styles from './help.module.css'
 import { visibleGroups } from './help-groups.ts'
@@ -58,5 +59,20 @@ function Help({ articles }: { articles: Articles }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** For who finds no answer: it opens the portal's own support chat; nothing for those without one. */
+function AskSupport() {
+  const { t } = useTranslation()
+  if (!useHasSupportChat()) return null
+  return (
+    <p className={`${styles.ask} text-secondary`}>
+      {t('help.noAnswer')}
+      <Link {...SUPPORT_CHAT} className="medium">
+        <IconMessageCircle className="icon" aria-hidden="true" />
+        {t('shell.support')}
+      </Link>
+    </p>
   )
 }

@@ -33,7 +33,7 @@ function Manual({ articles }: { articles: Articles }) {
   return (
     <div className={styles.manual}>
       <Cover count={shown.size} />
-      <nav className={`${helpStyles.articles} ${styles.contents}`} aria-labelledby="manual-toc">
+      <nav className={`${helpStyles.side} ${helpStyles.articles} ${styles.contents}`} aria-labelledby="manual-toc">
         <h2 id="manual-toc">{t('help.manual.contents')}</h2>
         {groups.map(({ label, ids }) => (
           <section key={label}>

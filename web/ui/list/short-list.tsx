@@ -4,7 +4,6 @@ import { Card, EmptyCard } from '../card.tsx'
 import { ErrorState } from '../states.tsx'
 import { Table, type TableColumn } from '../table.tsx'
 import type { ListRows } from './list-rows.ts'
-import styles from './short-list.module.css'
 
 interface ShortListProps<Row> {
   readonly title: string
@@ -33,7 +32,6 @@ export function ShortList<Row>({ title, about, all, data, columns, rowKey, none 
       ) : (
         <Table
           label={title}
-          className={styles.rows}
           columns={columns}
           rows={rows?.slice(0, SHORT_LIST_ROWS)}
           rowKey={rowKey}
