@@ -1,4 +1,5 @@
 import type { SessionData } from '#contract/identity/identity.calls.ts'
+import { keptList } from './kept-list.ts'
 
 /** A company that one worked in. */
 export interface RecentCompany {

@@ -6,21 +6,19 @@ import { classes } from '#web/lib/classes.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SUPPORT_CHAT, useHasSupportChat } from '#web/shared/support/support-chat.ts'
 import { SearchField } from '#web/ui/list/search-field.tsx'
-import { useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
 import styles from './help.module.css'
 import { visibleGroups } from './help-groups.ts'
-import { HelpPlaceholder } from './help-placeholder.tsx'
 import { Welcome } from './welcome.tsx'
+import { WithArticles } from './with-articles.tsx'
 
 /**
  * Articles about every screen: contents and search at the side of an article, above them at the start. The address:
  * /help/sims?q=buscar
  */
 export function HelpPage() {
-  const { data, error, refetch } = useArticles()
-  return data ? <Help articles={data} /> : <HelpPlaceholder error={error} onRetry={() => void refetch()} />
+  return <WithArticles>{(articles) => <Help articles={articles} />}</WithArticles>
 }
 
 function Help({ articles }: { articles: Articles }) {

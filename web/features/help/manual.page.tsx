@@ -6,16 +6,14 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { useArticles } from './article.ts'
 import helpStyles from './help.module.css'
 import { manualGroups } from './help-groups.ts'
-import { HelpPlaceholder } from './help-placeholder.tsx'
 import styles from './manual.module.css'
+import { WithArticles } from './with-articles.tsx'
 
 /** The user's manual: all articles on one page, for print. */
 export function ManualPage() {
-  const { data, error, refetch } = useArticles()
-  return data ? <Manual articles={data} /> : <HelpPlaceholder error={error} onRetry={() => void refetch()} />
+  return <WithArticles>{(articles) => <Manual articles={articles} />}</WithArticles>
 }
 
 const HELP = '/help/'

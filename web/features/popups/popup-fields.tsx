@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { zoneName } from '#web/lib/format.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import { WordsChoice } from './popup-preview.tsx'
 import { PopupTargets } from './popup-targets.tsx'
 import type { PopupValues } from './popup-values.ts'
 import styles from './popups.module.css'
@@ -42,15 +42,7 @@ function Words(props: FieldsProps) {
   const isOtherMissing = Object.keys(problems).some((name) => name.endsWith(other) && problems[name] !== undefined)
   return (
     <>
-      <Choice
-        label={t('popups.form.words')}
-        value={words}
-        onChange={onWords}
-        options={[
-          { value: 'es', text: t('popups.form.spanish') },
-          { value: 'en', text: t('popups.form.english') },
-        ]}
-      />
+      <WordsChoice words={words} onWords={onWords} />
       {isOtherMissing ? <Problem>{t('popups.form.otherMissing')}</Problem> : null}
       <Field
         key={title}

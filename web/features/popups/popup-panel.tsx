@@ -5,13 +5,12 @@ import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
-import { PopupAsRead } from './popup-preview.tsx'
+import { PopupAsRead, WordsChoice } from './popup-preview.tsx'
 import { type PopupDetail, popupQuery } from './popups.api.ts'
 import styles from './popups.module.css'
 
@@ -75,15 +74,7 @@ function AsRead({ popup }: { popup: PopupDetail }) {
   const [title, content] = words === 'es' ? [popup.titleEs, popup.contentEs] : [popup.titleEn, popup.contentEn]
   return (
     <PanelSection title={t('popups.asRead')}>
-      <Choice
-        label={t('popups.form.words')}
-        value={words}
-        options={[
-          { value: 'es', text: t('popups.form.spanish') },
-          { value: 'en', text: t('popups.form.english') },
-        ]}
-        onChange={setWords}
-      />
+      <WordsChoice words={words} onWords={setWords} />
       <div className={styles.asRead}>
         <PopupAsRead title={title} content={content} words={words} />
       </div>

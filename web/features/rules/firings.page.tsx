@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { type NoticeActionState, RULE_ACTION_STATES, type RuleActionState } from '#contract/filter-values.ts'
 import { RULE_ACTION_WORDS, RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
-import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
@@ -18,7 +17,7 @@ import { TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
 import { AnswerAll, canAcknowledge, RowAnswers } from './rule-answers.tsx'
 import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
-import { valueText } from './rule-text.ts'
+import { triggerFilter, valueText } from './rule-text.ts'
 import { actingRulesQuery, type FiringRow, firingsQuery } from './rules.api.ts'
 
 /** What rules did, newest first. */
@@ -144,12 +143,7 @@ function useFilters({ company, rule }: FiringsSearch): (ListFilter | undefined)[
   const { rows: rules = [] } = usePages(actingRulesQuery({ company }))
   const options = rules.map(({ ruleId, name, companyName }) => ({ value: String(ruleId), name, about: companyName }))
   return [
-    {
-      kind: 'choice',
-      key: 'trigger',
-      label: t('rules.trigger'),
-      options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
-    },
+    triggerFilter(),
     {
       kind: 'choice',
       key: 'operation',

@@ -2,11 +2,8 @@ import { IconAlertTriangle, IconListCheck, IconPlus, IconRobot, IconTrash } from
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
 import { FIRED_DAYS, firedDaysOf } from '#domain/fired-days.ts'
-import { RULE_TRIGGERS } from '#domain/rules.ts'
 import { formatMinute } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
@@ -18,7 +15,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
@@ -29,7 +25,7 @@ import { RemoveRule, StopRules } from './rule-dialogs.tsx'
 import { RuleDraft } from './rule-draft.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
-import { actionsText, triggerText } from './rule-text.ts'
+import { actionsText, triggerFilter, triggerText } from './rule-text.ts'
 import { definitionOf } from './rule-values.ts'
 import { actingRulesQuery, type RuleRow, usePauseRule } from './rules.api.ts'
 
@@ -88,15 +84,7 @@ export function RulesPage() {
         search={search}
         onSearch={(next) => void navigate({ to: '/rules', search: next, replace: true })}
         text={{ key: 'search', hint: t('rules.searchHint') }}
-        filters={[
-          {
-            kind: 'choice',
-            key: 'trigger',
-            label: t('rules.trigger'),
-            options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
-          },
-          useCompanyFilter(search.company),
-        ]}
+        filters={[triggerFilter(), useCompanyFilter(search.company)]}
         none={{
           Icon: IconRobot,
           title: t('rules.none'),

@@ -1,11 +1,11 @@
 import { IconClock, IconMessageCircleCheck } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SupportList } from '#domain/support.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -20,9 +20,8 @@ interface ListProps {
 /** The conversations of a list, each opens beside it. */
 export function ConversationList({ show, chosen }: ListProps) {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(conversationsQuery(show))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  if (error && !rows) return <ErrorState title={t('support.listFailed')} error={error} onRetry={() => void refetch()} />
+  const { rows, error, retry, more, isLoadingMore = false } = usePages(conversationsQuery(show))
+  if (error && !rows) return <ErrorState title={t('support.listFailed')} error={error} onRetry={retry} />
   if (!rows) {
     return (
       <div role="status" aria-label={t('support.waiting')}>
@@ -51,7 +50,7 @@ export function ConversationList({ show, chosen }: ListProps) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {more ? <LoadMore isBusy={isLoadingMore} onMore={more} /> : null}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { groupsOfFour } from '#web/lib/format.ts'
 import iccStyles from '#web/ui/icc.module.css'
 
@@ -43,11 +42,9 @@ export function MarkedIcc({ value, part }: { value: string; part: MarkedPart | u
         before += digits.length
         const own = part && { from: Math.max(0, part.from - start), to: Math.min(digits.length, part.to - start) }
         return (
-          <Fragment key={start}>
-            <span>
-              <Marked text={digits} part={own} />
-            </span>
-          </Fragment>
+          <span key={start}>
+            <Marked text={digits} part={own} />
+          </span>
         )
       })}
     </span>
