@@ -41,7 +41,7 @@ function DraftedRule({ draft, onEdit, onClose }: DraftedProps) {
   return (
     <>
       <RuleInWords name={body.name} companyName={draft.companyName} rule={body as unknown as RuleDefinition} />
-      <h3 className={styles.latestTitle}>{t('rules.trial.title')}</h3>
+      <h3>{t('rules.trial.title')}</h3>
       <RuleTrialPart body={body} trial={trial} />
       <DraftAnswers
         draftId={draft.draftId}

@@ -165,7 +165,7 @@ function Latest({ body, trial: { latest, cycles } }: { body: RuleBody; trial: Ru
     body.trigger.kind === 'companyCost' && cycle !== cycles[0]?.start ? 'simCost' : body.trigger.kind
   return (
     <section aria-label={t('rules.trial.latest', { count: latest.length })}>
-      <h3 className={styles.latestTitle}>{t('rules.trial.latest', { count: latest.length })}</h3>
+      <h3>{t('rules.trial.latest', { count: latest.length })}</h3>
       <p className="text-secondary text-small">{t('rules.trial.does', { what: actionsText(actions, planName) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is reached by the keyboard for that */}
       <ul className={styles.latest} tabIndex={0} aria-label={t('rules.trial.latest', { count: latest.length })}>

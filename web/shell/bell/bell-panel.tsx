@@ -168,7 +168,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <>
           <div className={styles.head}>
-            <h2 className={styles.title}>{t('shell.bell')}</h2>
+            <h2 className="grow">{t('shell.bell')}</h2>
             <ReadAll />
             <IconButton Icon={IconSettings} label={t('bell.rules')} onClick={() => setPart('rules')} />
           </div>
