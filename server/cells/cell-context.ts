@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../app-error.ts'
 import type { Actor, Ctx, RequestContext } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
@@ -35,6 +35,10 @@ export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C,
     ? [await ask(ctx, 0)]
     : Promise.all(ctx.readableCells.map((cell, index) => ask(inCell(ctx, cell), index)))
 }
+
+/** The rows of a query in each cell that the actor may read. */
+export const rowsOfCells = <Row>(ctx: InOneCell, query: RawBuilder<Row>): Promise<Row[][]> =>
+  fromEachCell(ctx, async ({ db }) => (await query.execute(db)).rows)
 
 /**
  * Does something in the cell that has what it is about: cells where that is not found say so and change nothing.

@@ -36,6 +36,20 @@ export function addUp<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Record<Name, number>
 }
 
+/** Rows of several cells with the same key as one, these figures of theirs added up. */
+export const sumSame = <Name extends string, Row extends Readonly<Record<Name, number>>>(
+  answers: readonly (readonly Row[])[],
+  keyOf: (row: Row) => number | string,
+  names: readonly Name[],
+): Row[] => combineSame(answers, keyOf, (a, b) => ({ ...a, ...addUp(names, a, b) }))
+
+/** The sum of the figures of each key. */
+export function sumByKey<Key>(figures: Iterable<readonly [Key, number]>): Map<Key, number> {
+  const sums = new Map<Key, number>()
+  for (const [key, figure] of figures) sums.set(key, (sums.get(key) ?? 0) + figure)
+  return sums
+}
+
 /** Compares by several figures or texts, the first that differs; texts by code point, as PostgreSQL's collation "C" does. */
 export const byKeys =
   <Row>(keysOf: (row: Row) => readonly (number | string)[], direction: 'ASC' | 'DESC' = 'ASC') =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { byKeys } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { addUp, byKeys, combineSame, sumByKey } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { Tally } from '#server/records/tallies.queries.ts'
@@ -29,15 +29,11 @@ type Estimate = Pick<CycleRow, 'estimated' | 'below' | 'above'>
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
 export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
-  const rows = merged(await fromEachCell(ctx, billedByMonth))
+  const rows = merged(await rowsOfCells(ctx, billedByMonth(ctx)))
   const { estimated, below, above } = await estimateOf(ctx, rows, tallies)
   const own = rows.filter((row) => row.currency === currency && row.isIssued)
   const past = own.slice(-PAST_CYCLES)
-  const debts = sumBy(
-    rows,
-    (row) => row.currency,
-    (row) => row.unpaid,
-  )
+  const debts = sumByKey(rows.map((row) => [row.currency, row.unpaid]))
   return {
     debt: {
       total: debts.get(currency) ?? 0,
@@ -54,38 +50,15 @@ export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): P
   }
 }
 
-function sumBy<T>(rows: readonly T[], key: (row: T) => string, value: (row: T) => number): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + value(row))
-  return sums
-}
+const SUMS = ['issued', 'unpaid', 'estimated', 'below', 'above'] as const
 
 /** The sums of several cells by month and currency, by month. */
-function merged(answers: readonly (readonly CycleRow[])[]): readonly CycleRow[] {
-  const [only = [], ...others] = answers
-  if (others.length === 0) return only
-  const groups = Map.groupBy(answers.flat(), ({ month, currency }) => `${month} ${currency}`)
-  const rows = [...groups.values()].flatMap((group): CycleRow[] => {
-    const [first] = group
-    if (!first) return []
-    const sum = (of: (row: CycleRow) => number): number => group.reduce((total, row) => total + of(row), 0)
-    return [
-      {
-        ...first,
-        isIssued: group.some(({ isIssued }) => isIssued),
-        issued: sum(({ issued }) => issued),
-        unpaid: sum(({ unpaid }) => unpaid),
-        estimated: sum(({ estimated }) => estimated),
-        below: sum(({ below }) => below),
-        above: sum(({ above }) => above),
-      },
-    ]
-  })
-  return rows.sort(byKeys(({ month }) => [month]))
+function merged(answers: readonly (readonly CycleRow[])[]): CycleRow[] {
+  const combine = (a: CycleRow, b: CycleRow) => ({ ...a, ...addUp(SUMS, a, b), isIssued: a.isIssued || b.isIssued })
+  return combineSame(answers, ({ month, currency }) => `${month} ${currency}`, combine).sort(byKeys(({ month }) => [month]))
 }
 
-async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
-  const { rows } = await sql<CycleRow>`
+const billedByMonth = ({ actor }: Ctx) => sql<CycleRow>`
     SELECT date_trunc('month', by_cycle.cycle_start::timestamp)::date AS month, currency, bool_or(issued IS NOT NULL) AS "isIssued",
       coalesce(sum(issued), 0)::bigint AS issued, coalesce(sum(unpaid), 0)::bigint AS unpaid,
       coalesce(sum(estimated), 0)::bigint AS estimated, coalesce(sum(below), 0)::bigint AS below, coalesce(sum(above), 0)::bigint AS above
@@ -94,21 +67,19 @@ async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
         sum(ch.total_minor) FILTER (WHERE ch.state = 'issued') AS unpaid, sum(ch.total_minor) FILTER (WHERE ch.state = 'open') AS estimated,
         sum(ch.below_minor) FILTER (WHERE ch.state = 'open') AS below, sum(ch.above_minor) FILTER (WHERE ch.state = 'open') AS above
       FROM charges ch
-      WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.kind = 'invoice' AND ch.state IN ('open', 'issued', 'paid')
+      WHERE ${inScope(scopeOf(actor), sql`ch.company_id`)} AND ch.kind = 'invoice' AND ch.state IN ('open', 'issued', 'paid')
       GROUP BY 1, 2
     ) by_cycle
-    GROUP BY 1, 2 ORDER BY 1`.execute(ctx.db)
-  return rows
-}
+    GROUP BY 1, 2 ORDER BY 1`
 
 /** The estimate of the running cycle; its price lines before the first one. */
 async function estimateOf(ctx: Ctx, rows: readonly CycleRow[], tallies: Promise<readonly Tally[]>): Promise<Estimate> {
   const { currency } = ctx.actor
   const known = rows.filter(({ estimated }) => estimated !== 0)
-  if (known.length === 0) return { estimated: (await priceLines(ctx, tallies)).get(currency) ?? 0, below: 0, above: 0 }
+  const none: Estimate = { estimated: 0, below: 0, above: 0 }
+  if (known.length === 0) return { ...none, estimated: (await priceLines(ctx, tallies)).get(currency) ?? 0 }
   const own = known.filter((row) => row.currency === currency)
-  const sum = (of: (row: CycleRow) => number): number => own.reduce((total, row) => total + of(row), 0)
-  return { estimated: sum(({ estimated }) => estimated), below: sum(({ below }) => below), above: sum(({ above }) => above) }
+  return own.reduce((sum, row) => addUp(['estimated', 'below', 'above'], sum, row), none)
 }
 
 /** The price lines of the running cycle by currency: billable SIMs × plan price, without overage. */
@@ -116,9 +87,11 @@ async function priceLines(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise
   const plans = await ctx.db.selectFrom('plans').select(['plan_code', 'price_minor', 'currency']).execute()
   const priceOf = new Map(plans.map((plan) => [plan.plan_code, plan]))
   const billable: readonly number[] = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
-  return sumBy(
-    (await tallies).filter((tally) => billable.includes(tally.administrativeStatus)),
-    (tally) => priceOf.get(tally.planCode)?.currency ?? '',
-    (tally) => tally.sims * (priceOf.get(tally.planCode)?.price_minor ?? 0),
+  const counted = (await tallies).filter((tally) => billable.includes(tally.administrativeStatus))
+  return sumByKey(
+    counted.map(({ planCode, sims }) => {
+      const { currency = '', price_minor = 0 } = priceOf.get(planCode) ?? {}
+      return [currency, sims * price_minor]
+    }),
   )
 }

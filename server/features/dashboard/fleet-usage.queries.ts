@@ -5,7 +5,7 @@ import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { addDays, cycleBefore } from '#domain/days.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
-import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import { sumByKey, sumSame } from '#server/cells/merge.ts'
 import type { Actor, Ctx, Services } from '#server/context.ts'
 import { type CompanyScope, inScope, inTreeOf, keyOf } from '#server/db/scope.ts'
 import { cachedFor } from '#server/records/cached-for.ts'
@@ -32,14 +32,11 @@ export async function fleetUsage(ctx: Ctx, query: CallInput<typeof getFleetUsage
     fromEachCell(ctx, (cell) => recentDays(cell, scope, first)),
     fromEachCell(ctx, (cell) => recentConnected(cell, scope, new Date(now.getTime() - DAY_MS))),
   ])
-  const bytes = new Map(sumsOf(days, ({ day }) => day).map(({ day, total }) => [day, total]))
-  const samples = sumsOf(connected, ({ at }) => at.toISOString())
+  const bytes = sumByKey(days.flat().map(({ day, total }) => [day, total]))
+  const samples = sumSame(connected, ({ at }) => at.toISOString(), ['total']).sort((a, b) => a.at.getTime() - b.at.getTime())
   return {
     days: daysFrom(first, today).map((day) => ({ day, dataBytes: Math.max(0, bytes.get(day) ?? 0) })),
-    connected: mergeSorted(
-      [samples, []],
-      byKeys(({ at }) => [at.getTime()]),
-    ).map(({ at, total }) => ({ at: at.toISOString(), sims: total })),
+    connected: samples.map(({ at, total }) => ({ at: at.toISOString(), sims: total })),
     cycle,
     previousCycle,
     asOf: now.toISOString(),
@@ -56,11 +53,6 @@ async function calendarOf({ db, actor }: Ctx, company: number): Promise<Pick<Act
     .executeTakeFirst()
   return found ?? actor
 }
-
-const sumsOf = <Row extends { readonly total: number }>(
-  answers: readonly (readonly Row[])[],
-  key: (row: Row) => string,
-): Row[] => combineSame(answers, key, (a, b) => ({ ...a, ...addUp(['total'], a, b) }))
 
 function daysFrom(first: string, last: string): string[] {
   const days: string[] = []

@@ -4,8 +4,8 @@ import { ANOMALY_NEED_HOURS, FAILED_OPERATION_DAYS, needsInOrder } from '#domain
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { daysBefore, HOUR_MS } from '#domain/time.ts'
 import { poolLevel } from '#domain/usage.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { combineSame } from '#server/cells/merge.ts'
+import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
+import { sumByKey, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { dueOn, stateAt } from '#server/records/charge-state.ts'
@@ -52,9 +52,8 @@ async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Prom
   const scope = scopeOf(ctx.actor)
   const atLimit = await fromEachCell(ctx, (cell) => recentAtLimit(cell, scope))
   const counted = await tallies
-  const cut = total(
-    counted.filter((one) => one.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm).map(({ sims }) => sims),
-  )
+  const isCut = ({ administrativeStatus }: Tally) => administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm
+  const cut = total(counted.filter(isCut).map(({ sims }) => sims))
   return [
     need('silent', await silent),
     need('simsAtLimit', total(atLimit)),
@@ -72,25 +71,22 @@ const RECENT_NOTICES = 200
  * one are counted.
  */
 async function onlyCutBy(ctx: Ctx, sims: number): Promise<Partial<DashboardNeed>> {
-  const found = await fromEachCell(ctx, async ({ db, actor }) => {
-    const cut = sql`alarm_notices n WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.action = 'cut'`
-    const { rows } = await sql<{ name: string; sims: number; since: Date | null }>`
-      WITH first AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id, n.alarm_id LIMIT 1),
-        last AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id DESC, n.alarm_id DESC LIMIT 1)
-      SELECT coalesce(a.name, '') AS name, (
-        SELECT count(DISTINCT n.iccid)::int FROM alarm_notices n
-        WHERE n.company_id = f.company_id AND n.alarm_id = f.alarm_id AND n.action = 'cut'
-      ) AS sims, (
-        SELECT max(r.at) FROM (
-          SELECT n.at, n.alarm_id, n.action FROM alarm_notices n
-          WHERE n.company_id = f.company_id ORDER BY n.at DESC, n.notice_id DESC LIMIT ${RECENT_NOTICES}
-        ) r WHERE r.alarm_id = f.alarm_id AND r.action = 'cut'
-      ) AS since
-      FROM first f JOIN last l ON l.company_id = f.company_id AND l.alarm_id = f.alarm_id
-      LEFT JOIN alarms a ON a.company_id = f.company_id AND a.alarm_id = f.alarm_id`.execute(db)
-    return rows
-  })
-  const [only, ...others] = found.flat()
+  const cut = sql`alarm_notices n WHERE ${inScope(scopeOf(ctx.actor), sql`n.company_id`)} AND n.action = 'cut'`
+  const onlyOne = sql<{ name: string; sims: number; since: Date | null }>`
+    WITH first AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id, n.alarm_id LIMIT 1),
+      last AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id DESC, n.alarm_id DESC LIMIT 1)
+    SELECT coalesce(a.name, '') AS name, (
+      SELECT count(DISTINCT n.iccid)::int FROM alarm_notices n
+      WHERE n.company_id = f.company_id AND n.alarm_id = f.alarm_id AND n.action = 'cut'
+    ) AS sims, (
+      SELECT max(r.at) FROM (
+        SELECT n.at, n.alarm_id, n.action FROM alarm_notices n
+        WHERE n.company_id = f.company_id ORDER BY n.at DESC, n.notice_id DESC LIMIT ${RECENT_NOTICES}
+      ) r WHERE r.alarm_id = f.alarm_id AND r.action = 'cut'
+    ) AS since
+    FROM first f JOIN last l ON l.company_id = f.company_id AND l.alarm_id = f.alarm_id
+    LEFT JOIN alarms a ON a.company_id = f.company_id AND a.alarm_id = f.alarm_id`
+  const [only, ...others] = (await rowsOfCells(ctx, onlyOne)).flat()
   if (!only || others.length > 0 || only.sims !== sims) return {}
   return { name: only.name, since: only.since?.toISOString() ?? null }
 }
@@ -117,13 +113,8 @@ async function poolsOver({ pools }: Known): Promise<DashboardNeed[]> {
   const { over, fullest } = await pools
   const full = fullest.filter(({ total: percent }) => poolLevel(percent) === 'full')
   const [only] = over === 1 ? full : []
-  return [
-    need(
-      'poolOver',
-      over,
-      only ? { id: only.planCode, name: only.planName, companyId: only.companyId, percent: only.total } : {},
-    ),
-  ]
+  const about = only ? { id: only.planCode, name: only.planName, companyId: only.companyId, percent: only.total } : {}
+  return [need('poolOver', over, about)]
 }
 
 interface InvoiceRow {
@@ -138,38 +129,26 @@ interface InvoiceRow {
 
 /** Invoices to pay: for the operator, who issues them, only those that are overdue. */
 async function invoices(ctx: Ctx): Promise<DashboardNeed[]> {
-  const rows = (await fromEachCell(ctx, unpaidOfCell)).flat()
+  const unpaid = sql<InvoiceRow>`
+    SELECT ${stateAt(ctx.now)} = 'overdue' AS "isOverdue", c.currency, count(*)::int AS invoices,
+      sum(c.total_minor)::bigint AS "amountMinor", min(${dueOn}) AS "dueOn", min(c.document_id) AS "documentId",
+      min(c.document_number) AS "documentNumber"
+    FROM charges c JOIN companies co ON co.company_id = c.company_id
+    WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} AND c.state = 'issued' AND c.kind = 'invoice'
+    GROUP BY 1, 2 ORDER BY 2`
+  const rows = (await rowsOfCells(ctx, unpaid)).flat()
   const of = (isOverdue: boolean): DashboardNeed => {
     const some = rows.filter((row) => row.isOverdue === isOverdue)
     const count = total(some.map((row) => row.invoices))
     const [first] = some
-    const amounts = combineSame(
-      [[], ...some.map(({ amountMinor, currency }) => [{ amountMinor, currency }])],
-      ({ currency }) => currency,
-      (a, b) => ({ ...a, amountMinor: a.amountMinor + b.amountMinor }),
-    )
+    const sums = sumByKey(some.map(({ currency, amountMinor }) => [currency, amountMinor]))
     return need(isOverdue ? 'invoiceOverdue' : 'invoiceDue', count, {
       ...(count === 1 && first ? { id: String(first.documentId), name: first.documentNumber } : {}),
       since: some.flatMap((row) => row.dueOn ?? []).sort()[0] ?? null,
-      amounts,
+      amounts: [...sums].map(([currency, amountMinor]) => ({ amountMinor, currency })),
     })
   }
   return ctx.actor.isAdmin ? [of(true)] : [of(true), of(false)]
-}
-
-async function unpaidOfCell({ db, actor, now }: Ctx): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
-    SELECT ${stateAt(now)} = 'overdue' AS "isOverdue", c.currency, count(*)::int AS invoices, sum(c.total_minor)::bigint AS "amountMinor",
-      min(${dueOn}) AS "dueOn", min(c.document_id) AS "documentId", min(c.document_number) AS "documentNumber"
-    FROM charges c JOIN companies co ON co.company_id = c.company_id
-    WHERE ${inScope(scopeOf(actor), sql`c.company_id`)} AND c.state = 'issued' AND c.kind = 'invoice'
-    GROUP BY 1, 2 ORDER BY 2`.execute(db)
-  return rows
-}
-
-interface FailedRow {
-  readonly operationId: number
-  readonly failed: number
 }
 
 /** Operations that the list shows at most. */
@@ -177,35 +156,23 @@ const OPERATIONS = 500
 
 /** Lines of operations on many SIMs that failed within days and were not repeated, without diagnoses; one with parts in several cells is one. */
 async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
-  const answers = await fromEachCell(ctx, async ({ db, actor, now }) => {
-    const { rows } = await sql<FailedRow>`
-      SELECT o.operation_id AS "operationId", o.failed FROM operations o
-      WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single' AND o.kind <> 'diagnose'
-        AND o.created_at > ${daysBefore(now, FAILED_OPERATION_DAYS)}
-      ORDER BY 1 DESC LIMIT ${OPERATIONS}`.execute(db)
-    return rows
-  })
-  const operations = combineSame(
-    answers,
-    ({ operationId }) => operationId,
-    (a, b) => ({ ...a, failed: a.failed + b.failed }),
-  )
+  const recent = sql<{ operationId: number; failed: number }>`
+    SELECT o.operation_id AS "operationId", o.failed FROM operations o
+    WHERE ${inScope(scopeOf(ctx.actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single' AND o.kind <> 'diagnose'
+      AND o.created_at > ${daysBefore(ctx.now, FAILED_OPERATION_DAYS)}
+    ORDER BY 1 DESC LIMIT ${OPERATIONS}`
+  const operations = sumSame(await rowsOfCells(ctx, recent), ({ operationId }) => operationId, ['failed'])
   const [only] = operations.length === 1 ? operations : []
   return [need('operationFailed', total(operations.map(({ failed }) => failed)), { id: only ? String(only.operationId) : '' })]
 }
 
 /** What rules ask before they act; `id` is the rule's where one alone asks. */
 async function askingRules(ctx: Ctx): Promise<DashboardNeed[]> {
-  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
-    const found = await sql<WaitingRow & { name: string; rules: number }>`
-      SELECT count(*)::int AS count, min(rule_id)::float8 AS first, min(at) AS since, max(rule_name) AS name,
-        count(DISTINCT rule_id)::int AS rules
-      FROM rule_firings f WHERE operation = 'asked' AND ${inScope(scopeOf(actor), sql`f.company_id`)} HAVING count(*) > 0`.execute(
-      db,
-    )
-    return found.rows
-  })
-  const of = rows.flat()
+  const asking = sql<WaitingRow & { name: string; rules: number }>`
+    SELECT count(*)::int AS count, min(rule_id)::float8 AS first, min(at) AS since, max(rule_name) AS name,
+      count(DISTINCT rule_id)::int AS rules
+    FROM rule_firings f WHERE operation = 'asked' AND ${inScope(scopeOf(ctx.actor), sql`f.company_id`)} HAVING count(*) > 0`
+  const of = (await rowsOfCells(ctx, asking)).flat()
   const only = of.length === 1 && of[0]?.rules === 1 ? of[0] : undefined
   const about = only ? { id: String(only.first), name: only.name } : { id: '' }
   return [{ ...firstOf('ruleAsks', of), ...about }]
@@ -213,15 +180,11 @@ async function askingRules(ctx: Ctx): Promise<DashboardNeed[]> {
 
 /** What was out of the ordinary in the last hours, and the SIMs that it is about. */
 async function recentAnomalies(ctx: Ctx): Promise<DashboardNeed[]> {
-  const rows = await fromEachCell(ctx, async ({ db, actor, now }) => {
-    const found = await sql<{ count: number; sims: number }>`
-      SELECT count(*)::int AS count, coalesce(sum(n.sims), 0)::int AS sims FROM anomalies n
-      WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.last_at > ${new Date(now.getTime() - ANOMALY_NEED_HOURS * HOUR_MS)}`.execute(
-      db,
-    )
-    return found.rows
-  })
-  const of = rows.flat()
+  const since = new Date(ctx.now.getTime() - ANOMALY_NEED_HOURS * HOUR_MS)
+  const recent = sql<{ count: number; sims: number }>`
+    SELECT count(*)::int AS count, coalesce(sum(n.sims), 0)::int AS sims FROM anomalies n
+    WHERE ${inScope(scopeOf(ctx.actor), sql`n.company_id`)} AND n.last_at > ${since}`
+  const of = (await rowsOfCells(ctx, recent)).flat()
   return [need('anomalies', total(of.map(({ count }) => count)), { sims: total(of.map(({ sims }) => sims)) })]
 }
 
@@ -235,24 +198,18 @@ interface WaitingRow {
 async function waitingRequests(ctx: Ctx): Promise<DashboardNeed[]> {
   const { isAdmin } = ctx.actor
   const state = isAdmin ? 'submitted' : 'shipped'
-  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
-    const found = await sql<WaitingRow>`
-      SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since FROM requests r
-      WHERE ${inScope(scopeOf(actor), sql`r.company_id`)} AND r.state = ${sql.lit(state)} HAVING count(*) > 0`.execute(db)
-    return found.rows
-  })
-  return [firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', rows.flat())]
+  const waiting = sql<WaitingRow>`
+    SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since FROM requests r
+    WHERE ${inScope(scopeOf(ctx.actor), sql`r.company_id`)} AND r.state = ${sql.lit(state)} HAVING count(*) > 0`
+  return [firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', (await rowsOfCells(ctx, waiting)).flat())]
 }
 
 /** Conversations whose person waits for an answer of the operator. */
 async function waitingConversations(ctx: Ctx): Promise<DashboardNeed[]> {
-  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
-    const found = await sql<WaitingRow>`
-      SELECT count(*)::int AS count, min(conversation_id) AS first, min(waiting_since) AS since FROM support_conversations
-      WHERE waiting_since IS NOT NULL AND ${inScope(scopeOf(actor), sql`company_id`)} HAVING count(*) > 0`.execute(db)
-    return found.rows
-  })
-  return [firstOf('supportWaiting', rows.flat())]
+  const waiting = sql<WaitingRow>`
+    SELECT count(*)::int AS count, min(conversation_id) AS first, min(waiting_since) AS since FROM support_conversations
+    WHERE waiting_since IS NOT NULL AND ${inScope(scopeOf(ctx.actor), sql`company_id`)} HAVING count(*) > 0`
+  return [firstOf('supportWaiting', (await rowsOfCells(ctx, waiting)).flat())]
 }
 
 function firstOf(kind: DashboardNeed['kind'], rows: readonly WaitingRow[]): DashboardNeed {

@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import { sumByKey } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Tally } from '#server/records/tallies.queries.ts'
-
-export interface Origin {
-  readonly originId: number
-  readonly operatorName: string
-  readonly status: number
-  readonly failurePercent: number
-  readonly since: Date
-  readonly statusText: string
-  readonly checkedAt: Date | null
-}
 
 const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
 
@@ -24,26 +15,20 @@ const lastCall = sql<Date | null>`(
 )`
 
 /** All operators with their status. */
-export function listOrigins(ctx: Ctx): Promise<Origin[]> {
-  return ctx.db
+export const listOrigins = ({ db }: Ctx) =>
+  db
     .selectFrom('origins')
     .select(['origin_id as originId', 'operator_name as operatorName', 'operator_status as status'])
-    .select([
-      'operator_failure_percent as failurePercent',
-      'operator_status_since as since',
-      'operator_status_text as statusText',
-    ])
-    .select(lastCall.as('checkedAt'))
+    .select(['operator_failure_percent as failurePercent', 'operator_status_since as since'])
+    .select(['operator_status_text as statusText', lastCall.as('checkedAt')])
     .orderBy('origin_id')
     .execute()
-}
+
+export type Origin = Awaited<ReturnType<typeof listOrigins>>[number]
 
 /** SIMs by origin. */
-export function simsByOrigin(tallies: readonly Tally[]): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const tally of tallies) sums.set(tally.originId, (sums.get(tally.originId) ?? 0) + tally.sims)
-  return sums
-}
+export const simsByOrigin = (tallies: readonly Tally[]): Map<number, number> =>
+  sumByKey(tallies.map(({ originId, sims }) => [originId, sims]))
 
 /** SIMs by operator, the most first. */
 export function operatorSims(tallies: readonly Tally[], origins: readonly Origin[]): DashboardData['operatorSims'] {

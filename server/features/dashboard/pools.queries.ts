@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { scopeOf } from '#server/db/scope.ts'
@@ -29,9 +29,9 @@ export interface Pools {
 
 /** The fullest pools of the running cycle, and how many are used up. */
 export async function fullestPools(ctx: Ctx): Promise<Pools> {
-  const answers = await fromEachCell(ctx, fullestOfCell)
+  const answers = await rowsOfCells(ctx, fullest(ctx))
   const order = byKeys<PoolRow>(({ usedBytes, poolMb }) => [usedBytes / poolMb], 'DESC')
-  const fullest = mergeSorted(answers, order, ROWS).map((row) => ({
+  const pools = mergeSorted(answers, order, ROWS).map((row) => ({
     planCode: row.planCode,
     companyId: row.companyId,
     planName: row.companyId === ctx.actor.companyId ? row.planName : `${row.planName} · ${row.companyName}`,
@@ -39,20 +39,17 @@ export async function fullestPools(ctx: Ctx): Promise<Pools> {
     usedBytes: row.usedBytes,
     poolMb: row.poolMb,
   }))
-  return { fullest, over: answers.reduce((sum, [first]) => sum + (first?.over ?? 0), 0) }
+  return { fullest: pools, over: answers.reduce((sum, [first]) => sum + (first?.over ?? 0), 0) }
 }
 
 /** As the bars round it (specification section 4: red at 100 or more). */
 const IS_OVER = sql`pool.used_bytes::numeric * 100 / (pool.pool_mb * ${sql.lit(BYTES_PER_MB)}) >= 99.5`
 
-async function fullestOfCell({ db, actor, now }: Ctx): Promise<PoolRow[]> {
-  const { rows } = await sql<PoolRow>`
+const fullest = ({ actor, now }: Ctx) => sql<PoolRow>`
     SELECT pool.plan_code AS "planCode", p.name AS "planName", c.company_id AS "companyId", c.business_name AS "companyName",
       pool.used_bytes AS "usedBytes", pool.pool_mb AS "poolMb", count(*) FILTER (WHERE ${IS_OVER}) OVER () AS over
     FROM ${currentPools(scopeOf(actor), now)} pool
     JOIN plans p ON p.plan_code = pool.plan_code
     JOIN companies c ON c.company_id = pool.company_id
     ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, 1, 3
-    LIMIT ${ROWS}`.execute(db)
-  return rows
-}
+    LIMIT ${ROWS}`

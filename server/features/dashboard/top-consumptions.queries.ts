@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { isSameSim } from '#server/db/same-sim.ts'
@@ -26,17 +26,15 @@ type TopRow = DashboardData['topConsumptions'][number] & { readonly percent: num
 
 /** The ten SIMs that used the largest share of their plan in this cycle, by percent, then by bytes. */
 export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
-  const answers = await fromEachCell(ctx, topOfCell)
+  const answers = await rowsOfCells(ctx, topSims(scopeOf(ctx.actor)))
   const order = byKeys<TopRow>(({ percent, consumption, icc }) => [percent, consumption, icc], 'DESC')
   return mergeSorted(answers, order, ROWS).map(({ percent, ...row }) => row)
 }
 
-async function topOfCell({ db, actor }: Ctx): Promise<TopRow[]> {
-  const { rows } = await sql<TopRow>`
-    SELECT l.plan_percent AS percent, s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
-    FROM (${topKeys(scopeOf(actor))}) l
+const topSims = (scope: CompanyScope) => sql<TopRow>`
+    SELECT l.plan_percent AS percent, s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb",
+      l.cycle_data_bytes AS consumption
+    FROM (${topKeys(scope)}) l
     JOIN sims s ON ${isSameSim(sql`s`, sql`l`)}
     JOIN plans p ON p.plan_code = s.plan_code
-    ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`.execute(db)
-  return rows
-}
+    ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`

@@ -46,9 +46,8 @@ export function startAdviceWorker(services: WorkServices, log: Pick<Logger, 'err
 async function claim({ db, clock }: WorkServices): Promise<AdviceKey | undefined> {
   const now = clock()
   await sql`
-    UPDATE plan_advices SET state = 'failed' WHERE state = 'running' AND due_at <= ${now} AND attempts >= ${MAX_ATTEMPTS}`.execute(
-    db,
-  )
+    UPDATE plan_advices SET state = 'failed'
+    WHERE state = 'running' AND due_at <= ${now} AND attempts >= ${MAX_ATTEMPTS}`.execute(db)
   const { rows } = await sql<AdviceKey>`
     UPDATE plan_advices a SET attempts = a.attempts + 1, percent = 0, due_at = ${leaseEnd(now)}
     FROM (

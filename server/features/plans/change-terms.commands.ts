@@ -18,28 +18,20 @@ export async function changeTerms(
   planId: number,
   { from, ...body }: CallInput<typeof calls.changeTerms>['body'],
 ): Promise<Saved> {
-  if (from < firstDayOfChange(ctx.now)) {
-    throw invalidField('from', PLAN_SENTENCES.tooEarly)
-  }
+  if (from < firstDayOfChange(ctx.now)) throw invalidField('from', PLAN_SENTENCES.tooEarly)
   await inTransaction(ctx, async (trx) => {
     const { plan_code } = await lockPlan(trx, planId)
     const before = await termsOn(trx, plan_code, from)
     const row = termsRow(body)
-    if (before && changedTerms(ofRow(before), ofRow(row)).length === 0) {
+    if (before && changedTerms(ofRow(before), ofRow(row)).length === 0)
       throw new AppError('conflict', { sentence: PLAN_SENTENCES.noChange })
-    }
     await trx
       .insertInto('plan_terms')
       .values({ plan_code, valid_from: from, ...row })
       .onConflict((conflict) => conflict.columns(['plan_code', 'valid_from']).doUpdateSet(row))
       .execute()
-    await audit(trx, ctx, {
-      action: 'plan.terms_changed',
-      entity: 'plan',
-      entityId: plan_code,
-      before: before && { from: before.valid_from, ...ofRow(before) },
-      after: { from, ...ofRow(row) },
-    })
+    const entry = { action: 'plan.terms_changed', entity: 'plan', entityId: plan_code, after: { from, ...ofRow(row) } }
+    await audit(trx, ctx, { ...entry, before: before && { from: before.valid_from, ...ofRow(before) } })
   })
   return new WithMessage({ planId }, PLAN_SENTENCES.termsChanged)
 }
@@ -59,12 +51,8 @@ export async function withdrawTerms(ctx: Ctx, { id, from }: CallInput<typeof cal
       .returningAll()
       .executeTakeFirst()
     if (!before) throw new AppError('not_found')
-    await audit(trx, ctx, {
-      action: 'plan.terms_withdrawn',
-      entity: 'plan',
-      entityId: plan_code,
-      before: { from, ...ofRow(before) },
-    })
+    const entry = { action: 'plan.terms_withdrawn', entity: 'plan', entityId: plan_code }
+    await audit(trx, ctx, { ...entry, before: { from, ...ofRow(before) } })
   })
   return new WithMessage({ planId: id }, PLAN_SENTENCES.termsWithdrawn)
 }

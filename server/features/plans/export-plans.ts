@@ -7,8 +7,7 @@ import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
 import type { FileDownload } from '#server/http/answers.ts'
 import { datedName, exportList } from '#server/http/export-list.ts'
-import { cellsOf } from './plan-pages.ts'
-import { listPlans } from './plans.queries.ts'
+import { cellsOf, listPlans } from './plans.queries.ts'
 
 /** An amount for people: a spreadsheet adds whole units, not minor ones. */
 const units = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)

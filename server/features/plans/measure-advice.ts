@@ -71,13 +71,8 @@ async function measure(source: Source, followed: FollowedAdvice): Promise<void> 
     for (const facts of batch) {
       const bases = rated.basesOf(facts)
       const planCode = before.of(facts.iccid)
-      add(
-        unmoved.rate(
-          facts,
-          planCode === undefined ? bases : onPlan(bases, { terms: termsOf(planCode), part: wholeCycle(cycle) }),
-        ),
-        1,
-      )
+      const asBefore = planCode === undefined ? bases : onPlan(bases, { terms: termsOf(planCode), part: wholeCycle(cycle) })
+      add(unmoved.rate(facts, asBefore), 1)
       add(rated.rate(facts, bases), -1)
     }
     // buffered rows arrive without I/O and would block the event loop

@@ -34,13 +34,8 @@ export async function askAdvice(
       ON CONFLICT (company_id) WHERE state = 'running' DO NOTHING RETURNING advice_id`.execute(trx)
     if (rows.length === 0) throw new AppError('conflict', { sentence: PLAN_SENTENCES.isAdvised })
     const { cycles, marginPercent } = options
-    await audit(trx, ctx, {
-      action: 'company.advised',
-      entity: 'company',
-      entityId: String(companyId),
-      companyId,
-      after: { cycles, marginPercent },
-    })
+    const entry = { action: 'company.advised', entity: 'company', entityId: String(companyId), companyId }
+    await audit(trx, ctx, { ...entry, after: { cycles, marginPercent } })
   })
   return readAdvice(ctx, company)
 }

@@ -5,8 +5,8 @@ import type { AgreedTerms, getPlan } from '#contract/plans/plans.calls.ts'
 import { firstDayOfChange, firstMonthOfChange } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { AppError } from '#server/app-error.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { addUp, combineSame } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { administersPortal, inScope, scopeOf } from '#server/db/scope.ts'
 import { today } from './plans.queries.ts'
@@ -49,13 +49,8 @@ async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
       ) c
     ) n
     WHERE p.plan_id = ${planId}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
-  const counts = ['totalActive', 'totalSims', 'companies'] as const
-  const [plan] = combineSame(
-    answers,
-    (one) => one.planId,
-    (a, b) => ({ ...a, ...addUp(counts, a, b) }),
-  )
+  const answers = await rowsOfCells(ctx, counted)
+  const [plan] = sumSame(answers, (one) => one.planId, ['totalActive', 'totalSims', 'companies'])
   if (!plan || !(administersPortal(ctx.actor) || plan.offered || plan.totalSims > 0)) {
     throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })
   }

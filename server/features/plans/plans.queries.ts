@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import type { getPools } from '#contract/plans/plans.calls.ts'
+import { type getPools, planList } from '#contract/plans/plans.calls.ts'
 import { planTotalMinor } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { byKeys, mergeSorted, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { administersPortal, type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { currentPools } from '#server/records/pools.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-plans.ts'
@@ -52,12 +53,8 @@ async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean)
     JOIN sim_types k ON k.sim_type_id = p.sim_type_id
     LEFT JOIN counted n ON n.plan_code = p.plan_code
     WHERE ${withoutSims} OR n.sims > 0`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
-  return combineSame(
-    answers,
-    ({ planCode }) => planCode,
-    (a, b) => ({ ...a, ...addUp(['totalActive', 'totalSims'], a, b) }),
-  )
+  const answers = await rowsOfCells(ctx, counted)
+  return sumSame(answers, ({ planCode }) => planCode, ['totalActive', 'totalSims'])
 }
 
 /** The day by the calendar of the reader's company. */
@@ -69,9 +66,8 @@ async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<PooledPlan[]>
     SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
       count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
     FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await pooled.execute(db)).rows)
-  const add = (a: PooledPlan, b: PooledPlan) => ({ ...a, ...addUp(['poolUsed', 'poolMb', 'pools', 'fullPools'], a, b) })
-  return combineSame(answers, ({ planCode }) => planCode, add)
+  const answers = await rowsOfCells(ctx, pooled)
+  return sumSame(answers, ({ planCode }) => planCode, ['poolUsed', 'poolMb', 'pools', 'fullPools'])
 }
 
 type Pool = CallData<typeof getPools>['pools'][number]
@@ -95,10 +91,7 @@ export async function listPools(
       JOIN plans p ON p.plan_code = pool.plan_code
       JOIN companies c ON c.company_id = pool.company_id
       ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id`
-  const [answers, usageTrueAt] = await Promise.all([
-    fromEachCell(ctx, async ({ db }) => (await fullest.execute(db)).rows),
-    usageAsOf(ctx),
-  ])
+  const [answers, usageTrueAt] = await Promise.all([rowsOfCells(ctx, fullest), usageAsOf(ctx)])
   const rows = mergeSorted(answers, FULLEST_FIRST, limit)
   return {
     pools: rows.map(({ total: _, ...pool }) => ({ ...pool, percent: consumptionPercent(pool.usedBytes, pool.poolMb) })),
@@ -106,4 +99,19 @@ export async function listPools(
     usageAsOf: usageTrueAt,
     asOf: ctx.now.toISOString(),
   }
+}
+
+const NAMES = planList.names as readonly (keyof PlanListRow)[]
+
+/** A row of the list: cells of text in column order. */
+export function cellsOf(plan: PlanListRow): (string | null)[] {
+  return NAMES.map((name) => {
+    const value = plan[name]
+    return value === null ? null : String(value)
+  })
+}
+
+/** The list of plans on one page: there are some hundred. */
+export async function planPage(ctx: Ctx, query: PlanListQuery): Promise<ListPageAnswer> {
+  return { kind: 'page', rows: (await listPlans(ctx, query)).map(cellsOf) }
 }

@@ -8,8 +8,7 @@ import { changeTerms, withdrawTerms } from './change-terms.commands.ts'
 import { exportPlans } from './export-plans.ts'
 import { advisedSims, askAdvice, readAdvice } from './plan-advice.ts'
 import { planDetail } from './plan-detail.queries.ts'
-import { planPage } from './plan-pages.ts'
-import { listPools } from './plans.queries.ts'
+import { listPools, planPage } from './plans.queries.ts'
 import { changePlan, createPlan } from './save-plan.commands.ts'
 
 export function registerPlans(app: FastifyInstance, services: Services): void {

@@ -19,6 +19,7 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
   const planId = await inTransaction(ctx, async (trx) => {
     await requireKinds(trx, body)
     const terms = termsRow(body)
+    const { data_mb, included_sms, included_voice_seconds, price_minor } = terms
     const plan = await trx
       .insertInto('plans')
       .values({
@@ -29,19 +30,14 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
         currency: body.currency,
         pooled: body.pooled,
         minimum_stay_months: body.minimumStay ?? 0,
-        data_mb: terms.data_mb,
-        included_sms: terms.included_sms,
-        included_voice_seconds: terms.included_voice_seconds,
-        price_minor: terms.price_minor,
+        ...{ data_mb, included_sms, included_voice_seconds, price_minor },
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('plan_id')
       .executeTakeFirst()
     if (!plan) throw invalidField('planCode', PLAN_SENTENCES.codeTaken)
-    await trx
-      .insertInto('plan_terms')
-      .values({ plan_code: body.planCode, valid_from: FOREVER, ...terms })
-      .execute()
+    const first = { plan_code: body.planCode, valid_from: FOREVER, ...terms }
+    await trx.insertInto('plan_terms').values(first).execute()
     await audit(trx, ctx, { action: 'plan.created', entity: 'plan', entityId: body.planCode, after: body })
     return plan.plan_id
   })

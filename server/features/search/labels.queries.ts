@@ -4,8 +4,8 @@ import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search
 import { groupKey } from '#domain/groups.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { tagKey } from '#domain/tags.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { byKeys, combineSame } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { byKeys, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
@@ -35,12 +35,8 @@ async function findLabels(
   const found = sql<Label>`
     SELECT min(t.name) AS name, sum(t.sims)::int AS sims FROM tags t
     WHERE ${isSearched(ctx)} AND t.is_group = ${isGroup} AND ${holdsText(sql`plain_letters(t.name)`, text)} GROUP BY t.key`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  const labels = combineSame(
-    answers,
-    ({ name }) => keyOf(name),
-    (a, b) => ({ ...a, sims: a.sims + b.sims }),
-  )
+  const answers = await rowsOfCells(ctx, found)
+  const labels = sumSame(answers, ({ name }) => keyOf(name), ['sims'])
   const begins = ({ name }: Label): number => (plainText(name).startsWith(plainText(text)) ? 0 : 1)
   return labels.sort(byKeys((label) => [begins(label), keyOf(label.name)])).slice(0, SEARCH_LIMIT_OF_KIND)
 }

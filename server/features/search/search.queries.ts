@@ -4,8 +4,8 @@ import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search
 import { localDay } from '#domain/billing-cycle.ts'
 import { documentNumbersIn, periodIn } from '#domain/document-search.ts'
 import type { Permit } from '#domain/permits.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { administersPortal, inScope, inTreeOf, scopeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
@@ -63,14 +63,10 @@ type FoundCharge = Found['charges'][number]
 async function findCharges(ctx: Ctx, text: string): Promise<FoundCharge[]> {
   const numbers = documentNumbersIn(text)
   const period = periodIn(text, localDay(ctx.now, ctx.actor.timeZone))
-  const first = period?.length === 4 ? `${period}-01-01` : `${period}-01`
+  const [first, span] = period?.length === 4 ? [`${period}-01-01`, '1 year'] : [`${period}-01`, '1 month']
   const matches = [
     ...(numbers.length > 0 ? [sql`c.document_number = ANY(${numbers}::text[])`] : []),
-    ...(period
-      ? [
-          sql`c.cycle_start >= ${first}::date AND c.cycle_start < ${first}::date + ${sql.lit(period.length === 4 ? '1 year' : '1 month')}::interval`,
-        ]
-      : []),
+    ...(period ? [sql`c.cycle_start >= ${first}::date AND c.cycle_start < ${first}::date + ${sql.lit(span)}::interval`] : []),
   ]
   if (matches.length === 0) return []
   const found = sql<FoundCharge>`
@@ -79,7 +75,7 @@ async function findCharges(ctx: Ctx, text: string): Promise<FoundCharge[]> {
     FROM charges c JOIN companies co ON co.company_id = c.company_id
     WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} AND (${sql.join(matches, sql` OR `)})
     ORDER BY c.cycle_start DESC, c.document_id DESC LIMIT ${LIMIT}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
+  const answers = await rowsOfCells(ctx, found)
   const newest = byKeys<FoundCharge>(({ period: month, documentId }) => [month, documentId], 'DESC')
   return mergeSorted(answers, newest, SEARCH_LIMIT_OF_KIND)
 }
@@ -94,15 +90,7 @@ async function findPlans(ctx: Ctx, text: string): Promise<FoundPlan[]> {
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName" FROM plans p
     WHERE ${holdsText(sql`plain_letters(p.name || ' ' || p.plan_code)`, text)} AND ${administersPortal(actor) ? sql`true` : hasSims}
     ORDER BY p.name COLLATE "C", p.plan_id LIMIT ${LIMIT}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  const plans = combineSame(
-    answers,
-    ({ planId }) => planId,
-    (a) => a,
-  )
-  return mergeSorted(
-    [plans, []],
-    byKeys(({ planName, planId }) => [planName, planId]),
-    SEARCH_LIMIT_OF_KIND,
-  )
+  const answers = await rowsOfCells(ctx, found)
+  const plans = new Map(answers.flat().map((plan) => [plan.planId, plan]))
+  return [...plans.values()].sort(byKeys(({ planName, planId }) => [planName, planId])).slice(0, SEARCH_LIMIT_OF_KIND)
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { SEARCH_LIMIT_OF_KIND, type searchPortal } from '#contract/search/search.calls.ts'
 import { alarmsIn, type OperationsAsked, operationsIn, type RequestsAsked, requestsIn } from '#domain/thing-search.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { mergeSorted, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
@@ -32,17 +32,12 @@ export async function findOperations(ctx: Ctx, typed: string): Promise<FoundOper
   const found = sql<Omit<FoundOperation, 'createdAt'> & { createdAt: Date }>`
     SELECT o.operation_id AS "operationId", o.kind, o.state, o.total, o.failed, o.reason, o.created_at AS "createdAt" FROM ${from}
     ORDER BY o.operation_id DESC LIMIT ${LIMIT}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  const parts = combineSame(
-    answers,
-    ({ operationId }) => operationId,
-    (a, b) => ({ ...a, total: a.total + b.total, failed: a.failed + b.failed }),
-  )
-  const newest = byKeys<(typeof parts)[number]>(({ operationId }) => [operationId], 'DESC')
-  return mergeSorted([parts, []], newest, SEARCH_LIMIT_OF_KIND).map((operation) => ({
-    ...operation,
-    createdAt: operation.createdAt.toISOString(),
-  }))
+  const answers = await rowsOfCells(ctx, found)
+  const operations = sumSame(answers, ({ operationId }) => operationId, ['total', 'failed'])
+  return operations
+    .sort((a, b) => b.operationId - a.operationId)
+    .slice(0, SEARCH_LIMIT_OF_KIND)
+    .map((operation) => ({ ...operation, createdAt: operation.createdAt.toISOString() }))
 }
 
 function operationsFrom({ actor }: Ctx, { number, kind, state, hasFailed, text, isNamed }: OperationsAsked): Sql | undefined {
@@ -71,12 +66,8 @@ export async function findRequests(ctx: Ctx, typed: string): Promise<FoundReques
   const found = sql<FoundRequest>`
     SELECT r.request_id AS "requestId", r.state, r.type, r.sim_quantity AS "simQuantity", r.requester, c.business_name AS "companyName"
     FROM ${from} ORDER BY r.request_id DESC LIMIT ${LIMIT}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  return mergeSorted(
-    answers,
-    byKeys(({ requestId }) => [requestId], 'DESC'),
-    SEARCH_LIMIT_OF_KIND,
-  )
+  const answers = await rowsOfCells(ctx, found)
+  return mergeSorted(answers, (a, b) => b.requestId - a.requestId, SEARCH_LIMIT_OF_KIND)
 }
 
 function requestsFrom({ actor }: Ctx, { number, state, text, isNamed }: RequestsAsked): Sql | undefined {
@@ -101,10 +92,6 @@ export async function findAlarms(ctx: Ctx, typed: string): Promise<FoundAlarm[]>
     FROM alarms a JOIN companies c ON c.company_id = a.company_id LEFT JOIN plans p ON p.plan_code = a.plan_code
     WHERE ${inScope(scopeOf(ctx.actor), sql`a.company_id`)} AND ${text === '' ? sql`true` : alarmHoldsText(text)}
     ORDER BY a.alarm_id DESC LIMIT ${LIMIT}`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  return mergeSorted(
-    answers,
-    byKeys(({ alarmId }) => [alarmId], 'DESC'),
-    SEARCH_LIMIT_OF_KIND,
-  )
+  const answers = await rowsOfCells(ctx, found)
+  return mergeSorted(answers, (a, b) => b.alarmId - a.alarmId, SEARCH_LIMIT_OF_KIND)
 }
