@@ -7,10 +7,8 @@ import { audit } from '#server/records/audit.ts'
 import { flushSearchIndex, withBulkSearchIndex } from '#server/records/bulk-search-index.ts'
 import { lockRegistries } from '#server/records/lock-registries.ts'
 import { writeChanges } from './apply-changes.ts'
-import { writeGroups } from './apply-groups.ts'
 import { type WriteOptions, writeNewSims } from './apply-lines.ts'
-import { writeLocks } from './apply-locks.ts'
-import { writeTags } from './apply-tags.ts'
+import { writeGroups, writeLocks, writeTags } from './apply-to-sims.ts'
 import { checkAgainstFleet } from './check-against-fleet.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
 import { addCounts, countLines, type ImportCounts } from './counts.queries.ts'
@@ -104,9 +102,8 @@ async function writePart(
     await writeGroups(trx, staging, options)
     await writeLocks(trx, staging, options)
   })
-  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
-    trx,
-  )
+  await sql`
+    DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(trx)
 }
 
 async function applyIn(
@@ -137,21 +134,11 @@ async function applyIn(
     before += own.created
   }
   const { reasons: _, ...totals } = counts
-  await audit(
-    trx,
-    {
-      now,
-      address: who.address,
-      requestId: who.requestId,
-      actor: { userId: who.userId, email: who.actor, companyId: who.companyId },
-    },
-    { action: 'inventory.imported', entity: 'import', entityId: String(importId), after: { fileName, mode, ...totals } },
-  )
-  await updateImport(
-    trx,
-    importId,
-    { state: 'applied', counts, progress: importDone(counts.lines) },
-    { from: ['applying'], now },
-  )
+  const { userId, actor: email, companyId, address, requestId } = who
+  const entry = { action: 'inventory.imported', entity: 'import', entityId: String(importId) }
+  const by = { now, address, requestId, actor: { userId, email, companyId } }
+  await audit(trx, by, { ...entry, after: { fileName, mode, ...totals } })
+  const applied = { state: 'applied', counts, progress: importDone(counts.lines) } as const
+  await updateImport(trx, importId, applied, { from: ['applying'], now })
   return counts
 }

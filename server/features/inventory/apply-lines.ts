@@ -31,27 +31,22 @@ export async function writeNewSims(trx: DatabaseTransaction, staging: Staging, o
     await writeChunk(trx, staging, sql`f.n BETWEEN ${from} AND ${from + CHUNK_SIMS - 1}`, options)
     options.onWritten(Math.min(from + CHUNK_SIMS - 1, total))
   }
-  await addTallies(
-    trx,
-    sql`SELECT company_id, administrative_status, 0::smallint AS gprs_status, origin_id, sim_type_id, plan_code, apn_id, count(*) AS sims
-      FROM ${staging.fresh} GROUP BY 1, 2, 3, 4, 5, 6, 7`,
-  )
+  const added = sql`
+    SELECT company_id, administrative_status, 0::smallint AS gprs_status, origin_id, sim_type_id, plan_code, apn_id, count(*) AS sims
+    FROM ${staging.fresh} GROUP BY 1, 2, 3, 4, 5, 6, 7`
+  await addTallies(trx, added)
   return total
 }
 
-const technicalStatus = (administrative: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`CASE ${administrative} ${sql.join(
-    Object.values(ADMINISTRATIVE_STATUS).map(
-      (status) => sql`WHEN ${sql.lit(status)} THEN ${sql.lit(technicalStatusFor(status))}`,
-    ),
-    sql` `,
-  )} END`
+const TECHNICAL = Object.values(ADMINISTRATIVE_STATUS).map(
+  (status) => sql`WHEN ${sql.lit(status)} THEN ${sql.lit(technicalStatusFor(status))}`,
+)
 
 /** Collects the new SIMs in key order, numbered, with all defaults. */
 async function collectNewSims(trx: DatabaseTransaction, staging: Staging, now: Date): Promise<number> {
   await sql`
     CREATE UNLOGGED TABLE ${staging.fresh} AS
-    SELECT row_number() OVER ()::int AS n, f.*, ${technicalStatus(sql`f.administrative_status`)} AS technical_status
+    SELECT row_number() OVER ()::int AS n, f.*, CASE f.administrative_status ${sql.join(TECHNICAL, sql` `)} END AS technical_status
     FROM (
       SELECT l.company_id, l.iccid, coalesce(l.imsi, '') AS imsi, coalesce(l.msisdn, '') AS msisdn, coalesce(l.imei, '') AS imei,
         coalesce(l.device, '') AS device, coalesce(l.module_manufacturer, '') AS module_manufacturer,
@@ -80,9 +75,8 @@ async function writeChunk(
   { importId, actor, now }: WriteOptions,
 ): Promise<void> {
   const rows = sql`WITH f AS (SELECT * FROM ${fresh} f WHERE ${chunk})`
-  await sql`${rows} INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM f ORDER BY f.iccid`.execute(
-    trx,
-  )
+  await sql`
+    ${rows} INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM f ORDER BY f.iccid`.execute(trx)
   await sql`
     ${rows} INSERT INTO sims (company_id, iccid, imsi, msisdn, imei, device, module_manufacturer, module_model, origin_id, sim_type_id,
       plan_code, apn_id, technical_status, administrative_status, status_actor, status_since, activated_at, custom_field_1,

@@ -3,7 +3,7 @@ import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-me
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
 import type { Language } from '#domain/languages.ts'
-import { byKeys, mergeSorted } from '#server/cells/merge.ts'
+import { mergeSorted } from '#server/cells/merge.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileCell, FileColumn } from '#server/files/table.ts'
 import { type ImportPart, partsOf } from './import-parts.ts'
@@ -29,11 +29,7 @@ export async function listBadLines(
   const parts = await partsOf(db, importId)
   const lines = await Promise.all(parts.map((part) => badLinesOf(db, part, limit, after)))
   // all problems of a line are in one part
-  return mergeSorted(
-    lines,
-    byKeys(({ line }) => [line]),
-    limit,
-  )
+  return mergeSorted(lines, (a, b) => a.line - b.line, limit)
 }
 
 async function badLinesOf(

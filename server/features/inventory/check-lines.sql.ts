@@ -72,9 +72,8 @@ export async function checkOwners(db: Db, staging: Staging): Promise<void> {
     WITH found AS (
       SELECT l.line, l.iccid FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id
     )
-    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(
-    db,
-  )
+    INSERT INTO ${staging.problems} (line, field, value, reason, late)
+    SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(db)
 }
 
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
@@ -146,9 +145,8 @@ export async function checkTags(db: Db, staging: Staging): Promise<void> {
       SELECT w.line, 'too_many_company_tags' FROM wanted w JOIN missing m ON m.company_id = w.company_id AND m.key = w.key
       WHERE w.company_id IN (SELECT company_id FROM full_companies)
     ), found AS (SELECT r.line, l.tags, r.reason FROM refused r JOIN ${staging.lines} l ON l.line = r.line)
-    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'tags', tags, reason, true FROM found`.execute(
-    db,
-  )
+    INSERT INTO ${staging.problems} (line, field, value, reason, late)
+    SELECT line, 'tags', tags, reason, true FROM found`.execute(db)
 }
 
 /** A SIM has another lock than its line says. One that holds a device is locked to the first as well. */
@@ -187,9 +185,8 @@ export async function checkMissing(db: Db, staging: Staging): Promise<void> {
       JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
       WHERE l.plan_code IS NULL AND (l.origin_id <> s.origin_id OR l.sim_type_id <> s.sim_type_id)
     )
-    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, 'plan', plan_code, reason, true FROM found`.execute(
-    db,
-  )
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT line, 'plan', plan_code, reason, true FROM found`.execute(db)
 }
 
 /**
@@ -209,8 +206,7 @@ export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi'
       SELECT line, number FROM wanted WHERE giving_line IS NULL
       UNION SELECT w.line, w.number FROM found f JOIN wanted w ON w.giving_line = f.line
     )
-    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, ${column}, number, 'taken', true FROM found`.execute(
-    db,
-  )
+    INSERT INTO ${staging.problems} (line, field, value, reason, late)
+    SELECT line, ${column}, number, 'taken', true FROM found`.execute(db)
   return Number(numAffectedRows)
 }

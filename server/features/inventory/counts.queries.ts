@@ -27,14 +27,7 @@ export async function countLines(
   const { rows: reasons } = await sql<ReasonCount>`
     SELECT field, reason, count(DISTINCT line)::int AS lines, min(line) AS "firstLine" FROM ${problems}
     GROUP BY field, reason ORDER BY 3 DESC, 4`.execute(db)
-  const { rows } = await sql<{
-    staged: number
-    bad: number
-    badStaged: number
-    repeated: number
-    updated: number
-    same: number
-  }>`
+  const { rows } = await sql<Record<'staged' | 'bad' | 'badStaged' | 'repeated' | 'updated' | 'same', number>>`
     SELECT (SELECT count(*)::int FROM ${lines}) AS staged,
       (SELECT count(DISTINCT line)::int FROM ${problems}) AS bad,
       (SELECT count(*)::int FROM ${lines} l WHERE EXISTS (SELECT FROM ${problems} p WHERE p.line = l.line)) AS "badStaged",

@@ -38,10 +38,8 @@ async function eachReceiver(
 ): Promise<void> {
   let lines = await linesAfter(trx, from, 0)
   for (let last = lines.at(-1); last !== undefined; last = lines.at(-1)) {
-    const places = await cellIdsOf(
-      trx,
-      lines.map(({ iccid }) => iccid),
-    )
+    const iccids = lines.map(({ iccid }) => iccid)
+    const places = await cellIdsOf(trx, iccids)
     const byCell = Map.groupBy(lines, ({ iccid, cellId }) => places.get(iccid) ?? cellId ?? from.cellId)
     for (const to of cells) {
       const theirs = byCell.get(to.cellId)

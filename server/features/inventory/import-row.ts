@@ -26,23 +26,6 @@ export interface ImportActor {
   readonly requestId: string
 }
 
-export interface ImportRow {
-  readonly importId: number
-  readonly companyId: number
-  readonly fileName: string
-  readonly fileBytes: number
-  readonly state: ImportState
-  readonly format: unknown
-  readonly mapping: unknown
-  readonly defaultCompanyId: number | null
-  readonly progress: unknown
-  readonly counts: unknown
-  readonly failure: string
-  readonly actor: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
 export interface NewImport {
   readonly fileName: string
   readonly fileBytes: number
@@ -79,17 +62,18 @@ export async function createImport(
   return import_id
 }
 
-export async function findImport(db: Db, companyId: number, importId: number): Promise<ImportRow | undefined> {
-  return db
+export const findImport = (db: Db, companyId: number, importId: number) =>
+  db
     .selectFrom('imports')
-    .select(['import_id as importId', 'company_id as companyId', 'file_name as fileName', 'file_bytes as fileBytes', 'format'])
-    .select(['mapping', 'default_company_id as defaultCompanyId', 'progress', 'counts', 'failure', 'actor'])
-    .select(['created_at as createdAt', 'updated_at as updatedAt'])
-    .select(sql<ImportState>`state`.as('state'))
+    .select(['import_id as importId', 'company_id as companyId', 'file_name as fileName', 'file_bytes as fileBytes', 'failure'])
+    .select(['default_company_id as defaultCompanyId', 'actor', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .select([sql<ImportState>`state`.as('state'), sql<unknown>`format`.as('format'), sql<unknown>`mapping`.as('mapping')])
+    .select([sql<unknown>`progress`.as('progress'), sql<unknown>`counts`.as('counts')])
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .executeTakeFirst()
-}
+
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
 export interface ImportUpdate {
   readonly fileBytes?: number

@@ -27,8 +27,14 @@ import {
   updateImport,
 } from './import-row.ts'
 import { type ImportTask, runImportTask } from './import-task.ts'
-import { type ImportableNetwork, type ImportDefaults, importableNetwork } from './importable-network.ts'
-import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
+import {
+  type ImportableNetwork,
+  type ImportDefaults,
+  importableNetwork,
+  NETWORK_COLUMNS,
+  NETWORK_MAPPING,
+  writeNetworkLines,
+} from './network-lines.ts'
 
 /** Bad lines on the page; the download has all. */
 const MAX_SHOWN_BAD_LINES = 50
@@ -40,13 +46,9 @@ const SILENT_MS = 60_000
 /** An abandoned file is deleted after this. */
 const RETENTION_DAYS = 7
 
-const importerOf = ({ actor, address, requestId }: Ctx): ImportActor => ({
-  companyId: actor.companyId,
-  userId: actor.userId,
-  actor: actor.email,
-  address,
-  requestId,
-})
+function importerOf({ actor: { companyId, userId, email }, address, requestId }: Ctx): ImportActor {
+  return { companyId, userId, actor: email, address, requestId }
+}
 
 /** Audits the steps before an import is applied; applying writes its own audit row. */
 const auditStep = (ctx: Ctx, importId: number, step: 'uploaded' | 'checked' | 'discarded', after?: object) =>
@@ -128,14 +130,7 @@ export class ImportService {
     if (path === undefined) throw new AppError('conflict', { sentence: FILE_LOST })
     await this.#updateState(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
     await auditStep(ctx, importId, 'checked', { fileName: row.fileName, mapping, defaultCompanyId })
-    this.#run(ctx, importId, {
-      kind: 'check',
-      importId,
-      path,
-      mapping,
-      defaultCompanyId,
-      ...this.#connection(ctx),
-    })
+    this.#run(ctx, importId, { kind: 'check', importId, path, mapping, defaultCompanyId, ...this.#connection(ctx) })
     return this.read(ctx, importId)
   }
 
@@ -145,16 +140,10 @@ export class ImportService {
     if (row.state !== 'checked') throw new AppError('conflict')
     const counts = row.counts as ImportCounts
     if (mode === 'all' && counts.bad > 0) throw new AppError('conflict', { sentence: HAS_BAD_LINES })
-    await this.#updateState(
-      ctx,
-      importId,
-      { state: 'applying', progress: { ...START, phase: 'judging', lines: counts.lines } },
-      'checked',
-    )
-    this.#run(ctx, importId, {
-      ...{ kind: 'apply', importId, mode, who: importerOf(ctx), warningPercent: ctx.config.ALARM_WARNING_PERCENT },
-      ...this.#connection(ctx),
-    })
+    const progress = { ...START, phase: 'judging', lines: counts.lines } as const
+    await this.#updateState(ctx, importId, { state: 'applying', progress }, 'checked')
+    const task = { mode, who: importerOf(ctx), warningPercent: ctx.config.ALARM_WARNING_PERCENT }
+    this.#run(ctx, importId, { kind: 'apply', importId, ...task, ...this.#connection(ctx) })
     return this.read(ctx, importId)
   }
 
@@ -272,11 +261,5 @@ export class ImportService {
 }
 
 const START = { phase: 'reading', done: 0, of: 0, lines: 0 } as const
-const FILE_LOST = {
-  es: 'El archivo ya no está: súbalo de nuevo',
-  en: 'The file is no longer there: upload it again',
-} as const
-const HAS_BAD_LINES = {
-  es: 'Hay líneas con error: corríjalas u omítalas',
-  en: 'Some lines have errors: correct or skip them',
-} as const
+const FILE_LOST = { es: 'El archivo ya no está: súbalo de nuevo', en: 'The file is no longer there: upload it again' }
+const HAS_BAD_LINES = { es: 'Hay líneas con error: corríjalas u omítalas', en: 'Some lines have errors: correct or skip them' }

@@ -37,11 +37,8 @@ export async function stageLines(
   const state = { lines: 0, problems: 0 }
   try {
     for await (const { rows, bytesRead } of source.batches()) {
-      const judged = judgeRows(
-        rows.filter(({ line }) => line > source.headerLine),
-        mapping,
-        rules,
-      )
+      const below = rows.filter(({ line }) => line > source.headerLine)
+      const judged = judgeRows(below, mapping, rules)
       state.lines += judged.lines
       state.problems += judged.problems
       if (state.problems > MAX_PROBLEMS) throw new UnreadableFile('too_many_problems')

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { areaLockOf } from '#domain/area-locks.ts'
+import type { DeviceMode } from '#domain/locks.ts'
+import { followGroups } from '#server/alarm-engine/follow-groups.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { setLocks } from '#server/lock-engine/set-locks.ts'
+import { changeGroups } from '#server/records/change-groups.ts'
+import { changeTags } from '#server/records/change-tags.ts'
+import type { WriteOptions } from './apply-lines.ts'
+import { goodLines } from './check-lines.sql.ts'
+import { type Staging, TAG_SEPARATOR } from './staging.ts'
+
+/** Lines per statement. */
+const CHUNK_LINES = 2_000
+
+interface LineOfSim {
+  readonly line: number
+  readonly companyId: number
+  readonly iccid: string
+}
+
+interface Said {
+  /** of goodLines l, sim_registry r and what is joined */
+  readonly columns: RawBuilder<unknown>
+  readonly joins?: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+}
+
+/** What lines of an import say of SIMs that are there by now, some thousands at a time, in their order. */
+async function* inLineChunks<Row>(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  { columns, joins = sql``, where }: Said,
+): AsyncGenerator<(LineOfSim & Row)[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<LineOfSim & Row>`
+      SELECT l.line, r.company_id AS "companyId", l.iccid, ${columns}
+      FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid ${joins}
+      WHERE ${where} AND l.line > ${after} ORDER BY l.line LIMIT ${CHUNK_LINES}`.execute(trx)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < CHUNK_LINES) return
+    after = last.line
+  }
+}
+
+/** Puts the tags of an import's lines on their SIMs. */
+export async function writeTags(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  { importId, actor, now }: WriteOptions,
+): Promise<void> {
+  const tagged = { columns: sql`l.tags`, where: sql`l.tags IS NOT NULL` }
+  for await (const rows of inLineChunks<{ readonly tags: string }>(trx, staging, tagged)) {
+    const changes = rows.map(({ tags, ...sim }) => ({ ...sim, add: tags.split(TAG_SEPARATOR), remove: [] }))
+    await changeTags(trx, changes, { actor, detail: { importId } }, now)
+  }
+}
+
+/** Moves the SIMs of an import's lines to their groups; alarms of groups follow them. */
+export async function writeGroups(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  { importId, actor, now, warningPercent }: WriteOptions,
+): Promise<void> {
+  const grouped = { columns: sql`l.group_path AS "group"`, where: sql`l.group_path IS NOT NULL` }
+  for await (const rows of inLineChunks<{ readonly group: string }>(trx, staging, grouped)) {
+    const changed = await changeGroups(trx, rows, { actor, detail: { importId } }, now)
+    await followGroups(trx, changed, { now, warningPercent })
+  }
+}
+
+interface LockedLine {
+  /** null: as it is */
+  readonly mode: DeviceMode | null
+  readonly values: readonly string[] | null
+  readonly areas: readonly string[] | null
+  /** of the lock that it has */
+  readonly geofences: readonly string[]
+}
+
+const LOCKED = {
+  columns: sql`l.device_mode AS mode, l.device_values AS values, l.area_values AS areas, coalesce(k.geofences::text[], '{}') AS geofences`,
+  joins: sql`LEFT JOIN sim_locks k ON k.company_id = r.company_id AND k.iccid = r.iccid`,
+  where: sql`(l.device_mode IS NOT NULL OR l.area_values IS NOT NULL)`,
+}
+
+/** Gives the SIMs of an import's lines locks of their own. Files name no geofences: they stay, unless the SIM may be anywhere. */
+export async function writeLocks(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  { importId, actor, now }: WriteOptions,
+): Promise<void> {
+  for await (const rows of inLineChunks<LockedLine>(trx, staging, LOCKED))
+    await setLocks(trx, rows.map(changeOf), { actor, detail: { importId }, language: 'es' }, now)
+}
+
+const changeOf = ({ companyId, iccid, mode, values, areas, geofences }: LineOfSim & LockedLine) => ({
+  ...{ companyId, iccid, keepsHeld: true, policy: null },
+  ...(mode && values && { device: { mode, values } }),
+  ...(areas && { area: { ...areaLockOf(areas), geofences: areas.length > 0 ? geofences : [] } }),
+})
