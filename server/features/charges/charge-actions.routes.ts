@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/charges/charge-actions.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { creditCharge } from './credit-charge.commands.ts'
-import { payCharge } from './pay-charge.commands.ts'
+import { creditCharge, payCharge } from './charge-actions.commands.ts'
 
 export function registerChargeActions(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.payCharge, (ctx, { params, body }) => payCharge(ctx, params.documentId, body))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { ChargeKind } from '#contract/charges/charge-messages.ts'
 import type { getChargeDay, getChargeSim } from '#contract/charges/charges.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { AppError } from '#server/app-error.ts'
@@ -9,36 +8,22 @@ import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { type ChargeHead, chargeHead } from './charge.queries.ts'
 import { ofDocument, signOf } from './charge-lines.queries.ts'
 
+const NOT_IN_CYCLE = { es: 'Ese día no es del ciclo', en: 'That day isn’t in the cycle' }
+
 /** Sessions listed per day; a device with more is broken. */
 const MAX_SESSIONS = 200
 
 type Sim = CallData<typeof getChargeSim>
 type Session = CallData<typeof getChargeDay>['sessions'][number]
 
-interface LineRow {
-  readonly kind: ChargeKind
-  readonly planCode: string
-  readonly planName: string
-  readonly firstDay: string | null
-  readonly lastDay: string | null
-  readonly quantity: number
-  readonly unitMb: number
-  readonly unit: number
-  readonly amount: number
-  readonly used: number
-  readonly included: number
-  readonly isPooled: boolean
-}
+type LineRow = Sim['lines'][number] & { readonly used: number; readonly included: number; readonly isPooled: boolean }
 
 /** The charges of a SIM, and its days of the document's cycle. Usage stays with the company that had the SIM then. */
 export async function chargeSim(ctx: Ctx, documentId: number, icc: string): Promise<Sim> {
   const head = await chargeHead(ctx, documentId)
   for (const iccid of iccidCandidates(icc)) {
-    const [lines, days, label] = await Promise.all([
-      linesOf(ctx, head, iccid),
-      daysOf(ctx, head, iccid),
-      labelOf(ctx, head, iccid),
-    ])
+    const found = [linesOf(ctx, head, iccid), daysOf(ctx, head, iccid), labelOf(ctx, head, iccid)] as const
+    const [lines, days, label] = await Promise.all(found)
     if (lines.length === 0 && days.length === 0) continue
     return {
       icc: iccid,
@@ -81,8 +66,8 @@ async function linesOf(ctx: Ctx, head: ChargeHead, iccid: string): Promise<LineR
   return rows
 }
 
-async function daysOf(ctx: Ctx, { companyId, cycleStart, cycleEnd }: ChargeHead, iccid: string): Promise<Sim['days']> {
-  const rows = await ctx.db
+const daysOf = ({ db }: Ctx, { companyId, cycleStart, cycleEnd }: ChargeHead, iccid: string): Promise<Sim['days']> =>
+  db
     .selectFrom('usage_days')
     .select(['day', 'data_bytes as dataBytes', 'voice_seconds as voiceSeconds', 'sms'])
     .where('company_id', '=', companyId)
@@ -91,8 +76,6 @@ async function daysOf(ctx: Ctx, { companyId, cycleStart, cycleEnd }: ChargeHead,
     .where('day', '<', cycleEnd)
     .orderBy('day')
     .execute()
-  return rows
-}
 
 async function labelOf(ctx: Ctx, { companyId }: ChargeHead, iccid: string): Promise<string> {
   const row = await ctx.db
@@ -104,16 +87,7 @@ async function labelOf(ctx: Ctx, { companyId }: ChargeHead, iccid: string): Prom
   return row?.custom_field_1 ?? ''
 }
 
-interface SessionRow {
-  readonly startedAt: Date
-  readonly stoppedAt: Date | null
-  readonly dayBytes: number | null
-  readonly sessionBytes: number
-  readonly records: number
-  readonly apn: string
-  readonly servingNetwork: string
-  readonly radioTechnology: string
-}
+type SessionRow = Omit<Session, 'startedAt' | 'stoppedAt'> & { readonly startedAt: Date; readonly stoppedAt: Date | null }
 
 /** The data sessions open on a day of the document's cycle, and the usage reported on it. */
 export async function chargeDay(
@@ -121,11 +95,7 @@ export async function chargeDay(
   { documentId, icc, day }: { documentId: number; icc: string; day: string },
 ): Promise<CallData<typeof getChargeDay>> {
   const head = await chargeHead(ctx, documentId)
-  if (day < head.cycleStart || day >= head.cycleEnd) {
-    throw new AppError('not_found', {
-      sentence: { es: 'Ese día no es del ciclo', en: 'That day isn’t in the cycle' },
-    })
-  }
+  if (day < head.cycleStart || day >= head.cycleEnd) throw new AppError('not_found', { sentence: NOT_IN_CYCLE })
   const { rows } = await sql<SessionRow>`
     SELECT d.started_at AS "startedAt", d.stopped_at AS "stoppedAt", d.data_bytes AS "sessionBytes", r.records, d.apn,
       CASE WHEN r.records > 0 THEN r.bytes WHEN d.started_at >= b.first AND d.stopped_at <= b.next THEN d.data_bytes END AS "dayBytes",
@@ -143,6 +113,8 @@ export async function chargeDay(
   return { timeZone: head.timeZone, sessions: rows.map(sessionData) }
 }
 
-function sessionData({ startedAt, stoppedAt, ...row }: SessionRow): Session {
-  return { ...row, startedAt: startedAt.toISOString(), stoppedAt: stoppedAt?.toISOString() ?? null }
-}
+const sessionData = ({ startedAt, stoppedAt, ...row }: SessionRow): Session => ({
+  ...row,
+  startedAt: startedAt.toISOString(),
+  stoppedAt: stoppedAt?.toISOString() ?? null,
+})

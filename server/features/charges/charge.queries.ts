@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { ChargeKind } from '#contract/charges/charge-messages.ts'
 import type { getCharge } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
@@ -71,16 +70,7 @@ export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHe
   })
 }
 
-export interface ChargeConcept {
-  readonly kind: ChargeKind
-  readonly planCode: string
-  readonly planName: string
-  readonly lines: number
-  readonly quantity: number
-  readonly unitMb: number
-  readonly unit: number | null
-  readonly amount: number
-}
+export type ChargeConcept = CallData<typeof getCharge>['concepts'][number]
 
 /**
  * The sums of a document's lines by kind and plan, highest first. Lines of a kind and plan have one price, except for late usage,

@@ -3,6 +3,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { chargeList, type getChargeFacets, type getCharges } from '#contract/charges/charges.calls.ts'
 import { CHARGE_STATES } from '#contract/filter-values.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
+import { sumByKey } from '#server/cells/merge.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { secondText } from '#server/db/iso-text.ts'
@@ -51,16 +52,13 @@ export async function chargesQuery(ctx: Ctx, filter: ChargeFilter): Promise<RawB
 /** The available filters: all months, and states counted under the other filters. */
 export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<CallData<typeof getChargeFacets>> {
   const found = await fromEachCell(ctx, (cell) => facetsOfCell(cell, filter))
-  const counts = new Map<string, number>()
-  for (const { state, count } of found.flatMap(({ states }) => states)) counts.set(state, (counts.get(state) ?? 0) + count)
+  const counts = sumByKey(found.flatMap(({ states }) => states).map(({ state, count }) => [state, count]))
   const months = new Set(found.flatMap((one) => one.months))
+  const unpaid = found.flatMap((one) => one.unpaid)
   return {
     states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
     months: [...months].sort().reverse(),
-    debts: debtsOf(
-      found.flatMap(({ unpaid }) => unpaid),
-      ctx.actor.currency,
-    ),
+    debts: debtsOf(unpaid, ctx.actor.currency),
   }
 }
 
@@ -83,16 +81,10 @@ const scopeOfFilter = (ctx: Ctx, { companyId, subsidiaries }: ChargeFilter): Pro
   scopeOfCompany(ctx, { company: companyId, subsidiaries })
 
 function conditionsOf(ctx: Ctx, { period, state }: ChargeFilter, scope: CompanyScope): RawBuilder<unknown>[] {
-  const isYear = period?.length === 4
-  const first = isYear ? `${period}-01-01` : `${period}-01`
+  const [first, span] = period?.length === 4 ? [`${period}-01-01`, '1 year'] : [`${period}-01`, '1 month']
   return [
     inScope(scope, sql`c.company_id`),
-    ...(period
-      ? [
-          sql`c.cycle_start >= ${first}::date`,
-          sql`c.cycle_start < ${first}::date + ${sql.lit(isYear ? '1 year' : '1 month')}::interval`,
-        ]
-      : []),
+    ...(period ? [sql`c.cycle_start >= ${first}::date AND c.cycle_start < ${first}::date + ${sql.lit(span)}::interval`] : []),
     ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
   ]
 }

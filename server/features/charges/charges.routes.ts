@@ -6,9 +6,8 @@ import { findCharge } from './charge.queries.ts'
 import { chargeLinesPage } from './charge-lines.queries.ts'
 import { chargeDay, chargeSim } from './charge-usage.queries.ts'
 import { chargeFacets, chargesPage } from './charges.queries.ts'
-import { exportCharges } from './export-charges.ts'
-import { exportLines } from './export-lines.ts'
-import { invoiceFile } from './invoice-file.ts'
+import { exportCharges, exportLines } from './export-charges.ts'
+import { invoiceFile } from './invoice-pdf.ts'
 
 export function registerCharges(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCharges, (ctx, { query }) => chargesPage(ctx, query))

@@ -1,35 +1,25 @@
-import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import { documentLanguage } from '#domain/invoices.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '#server/context.ts'
-import { type ChargeConcept, chargeHead, conceptsOf, daysOf } from './charge.queries.ts'
+import { type ChargeConcept, type ChargeHead, chargeHead, conceptsOf, daysOf } from './charge.queries.ts'
 
-export interface InvoiceParty {
+interface InvoiceParty {
   readonly businessName: string
   readonly tin: string
   readonly country: string
 }
 
+type OfHead = 'document' | 'state' | 'otherNumber' | 'reason' | 'issuedOn' | 'dueOn' | 'currency' | 'totalMinor' | 'sims'
+
 /** The content of a document, independent of its layout. */
-export interface InvoiceFacts {
+export interface InvoiceFacts extends Pick<ChargeHead, OfHead> {
   readonly language: Language
-  readonly document: 'invoice' | 'credit_note'
-  readonly state: ChargeState
   /** null until it is issued */
   readonly number: string | null
-  /** the invoice of a credit note, the credit note of a void invoice; null otherwise */
-  readonly otherNumber: string | null
-  /** the reason of a credit note */
-  readonly reason: string
-  readonly issuedOn: Day | null
-  readonly dueOn: Day | null
   readonly cycle: { readonly first: Day; readonly last: Day }
   readonly issuer: InvoiceParty
   readonly customer: InvoiceParty
-  readonly currency: string
-  readonly totalMinor: number
-  readonly sims: number
   readonly concepts: readonly ChargeConcept[]
 }
 
@@ -42,22 +32,13 @@ export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<Invoic
     countryName(ctx, head.country, language),
     countryName(ctx, head.issuerCountry, language),
   ])
+  const { document, state, documentNumber: number, otherNumber, reason, issuedOn, currency, totalMinor, sims } = head
   return {
-    language,
-    document: head.document,
-    state: head.state,
-    number: head.documentNumber,
-    otherNumber: head.otherNumber,
-    reason: head.reason,
-    issuedOn: head.issuedOn,
-    dueOn: head.issuedOn ? head.dueOn : null,
+    ...{ language, document, state, number, otherNumber, reason, issuedOn, currency, totalMinor, sims, concepts },
+    dueOn: issuedOn ? head.dueOn : null,
     cycle: daysOf(head),
     issuer: { businessName: head.issuer, tin: head.issuerTin, country: issuerCountry },
     customer: { businessName: head.client, tin: head.tin, country },
-    currency: head.currency,
-    totalMinor: head.totalMinor,
-    sims: head.sims,
-    concepts,
   }
 }
 

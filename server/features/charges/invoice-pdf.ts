@@ -1,12 +1,20 @@
 import type { Readable } from 'node:stream'
 import { DOCUMENT_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatDecimalIn, formatMoneyIn } from '#domain/money.ts'
+import type { Ctx } from '#server/context.ts'
+import type { FileDownload } from '#server/http/answers.ts'
 import { longDay, longMonth } from '#server/records/long-day.ts'
-import type { InvoiceFacts } from './invoice-facts.ts'
+import { type InvoiceFacts, invoiceFacts } from './invoice-facts.ts'
 import { drawLogo, drawStamp } from './invoice-marks.ts'
 import { drawTable } from './invoice-table.ts'
 import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
 import { INK, SHEET, TaggedPdfWriter } from './tagged-pdf-writer.ts'
+
+export async function invoiceFile(ctx: Ctx, documentId: number): Promise<FileDownload> {
+  const facts = await invoiceFacts(ctx, documentId)
+  const name = facts.number ?? `estimado-${documentId}-${facts.cycle.first.slice(0, 7)}`
+  return { contentType: 'application/pdf', fileName: `${name}.pdf`, content: invoicePdf(facts) }
+}
 
 interface Drawing {
   readonly pen: TaggedPdfWriter

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { BillingCycle } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { inClientTransaction } from '#server/db/client-transaction.ts'
 import { copyByTurns } from '#server/db/copy-into.ts'
 import type { Database } from '#server/db/database.ts'
 import { BILLED_USAGE, BilledUsageWriter } from '#server/records/billed-usage.ts'
 import { emitInvoiceIssued } from '#server/records/emit-invoice-issued.ts'
-import { closeBooks } from './close-books.ts'
+import { lockLateUsage } from '#server/usage/late-usage.ts'
 import { companyBooks } from './company-books.queries.ts'
 import { documentsFor, issueDocuments } from './documents.commands.ts'
 import { CHARGE_LINES, LineWriter } from './line-writer.ts'
@@ -68,4 +70,20 @@ async function writeDocuments(services: BillingServices, client: PoolClient, of:
   await issueDocuments(client, of, { documents, tallies: lines.tallies, now })
   await emitInvoiceIssued(services.db, client, { ...of, now })
   await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
+}
+
+/**
+ * Closes the books of a cycle: usage of its days that is counted afterwards is late, and goes to the next invoice. Late usage of
+ * earlier cycles is charged in this one. Idempotent.
+ */
+async function closeBooks(db: Database, companyId: number, { start, end }: BillingCycle): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockLateUsage(trx)
+    const { rows } = await sql`
+      UPDATE billing_calendars SET late_before = ${end}
+      WHERE company_id = ${companyId} AND next_cycle = ${start} AND late_before < ${end} RETURNING company_id`.execute(trx)
+    if (rows.length === 0) return
+    await sql`
+      UPDATE late_usage SET billed_cycle = ${start} WHERE company_id = ${companyId} AND billed_cycle IS NULL`.execute(trx)
+  })
 }
