@@ -32,9 +32,8 @@ export async function carryOpenLines(
   const ofSims = sql`t.sim_company_id = ANY(${[...companies]}::int[]) AND t.company_id <> ALL(${[...companies]}::int[])
     AND t.state IN ('pending', 'running')`
   const { rows } = await sql<{ companyId: number; operationId: number }>`
-    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM operation_items t WHERE ${ofSims} ORDER BY 1, 2`.execute(
-    trx,
-  )
+    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM operation_items t
+    WHERE ${ofSims} ORDER BY 1, 2`.execute(trx)
   for (const key of rows) {
     const operation = await readOperation(trx, key)
     if (operation) await carryLinesOf(trx, { schemas, operation, ofSims, now })

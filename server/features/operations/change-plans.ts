@@ -8,7 +8,7 @@ import { stayEndSql } from '#server/records/stay-end.ts'
 import { enqueuePlanWebhooks } from '#server/records/webhook-events.ts'
 import { lockSims } from '#server/usage/lock-sims.ts'
 import type { OperationRow } from './operation-row.ts'
-import type { ClaimedLine } from './outcomes.ts'
+import { type ClaimedLine, simKeysOf } from './outcomes.ts'
 import type { LineResult } from './write-outcomes.ts'
 
 /** The plan that the SIM of a line gets; the group that gives it at activation, '' in a change of plan. */
@@ -49,15 +49,13 @@ async function changePlans(
     UPDATE sims s SET plan_code = h.after, plan_bound_until = h.bound_until FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
   // by a statement of its own: docs/decisions/0143-statements-on-citus.md
-  await lockSims(
-    trx,
-    planned.map((line) => line.iccid),
-  )
+  const iccids = planned.map((line) => line.iccid)
+  await lockSims(trx, iccids)
   const { rows } = await sql<ChangedSim>`
     WITH held AS MATERIALIZED (
       SELECT s.company_id, s.iccid, s.plan_code AS before, p.plan_code AS after, w.group_path, s.administrative_status, l.gprs_status,
         s.origin_id, s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes, ${stayEndSql(now)} AS bound_until
-      FROM unnest(${planned.map((line) => line.companyId)}::int[], ${planned.map((line) => line.iccid)}::text[],
+      FROM unnest(${planned.map((line) => line.companyId)}::int[], ${iccids}::text[],
         ${planned.map((line) => line.planCode)}::text[], ${planned.map((line) => line.group)}::text[]) AS w(company_id, iccid, plan_code, group_path)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
@@ -95,9 +93,7 @@ export const planChanges =
 
 function plannedLines({ parameters: { planCode } }: OperationRow, claimed: readonly ClaimedLine[]): PlannedLine[] {
   if (planCode === undefined) throw new Error('a change of plan without a plan')
-  return claimed.flatMap(({ simCompanyId, iccid }) =>
-    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, planCode, group: '' }],
-  )
+  return simKeysOf(claimed).map((sim) => ({ ...sim, planCode, group: '' }))
 }
 
 async function plansAtActivation(trx: DatabaseTransaction, claimed: readonly ClaimedLine[], now: Date): Promise<PlannedLine[]> {
@@ -116,12 +112,10 @@ async function moveSums(trx: DatabaseTransaction, rows: readonly ChangedSim[]): 
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(company_id int, iccid text, before text, after text, administrative_status smallint,
       gprs_status smallint, origin_id smallint, sim_type_id smallint, apn_id smallint, cycle_start date, cycle_data_bytes bigint)
     CROSS JOIN LATERAL (VALUES (m.before, -1), (m.after, 1)) AS side(plan_code, sign)`
-  await addTallies(
-    trx,
-    sql`
-      SELECT m.company_id, m.administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, side.plan_code, m.apn_id, side.sign AS sims
-      FROM ${sims}`,
-  )
+  const moved = sql`
+    SELECT m.company_id, m.administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, side.plan_code, m.apn_id, side.sign AS sims
+    FROM ${sims}`
+  await addTallies(trx, moved)
   await sql`
     INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
     SELECT m.company_id, side.plan_code, m.cycle_start, sum(side.sign * m.cycle_data_bytes)::bigint

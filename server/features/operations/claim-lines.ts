@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
-import type { OperationKey } from './operation-row.ts'
+import type { OperationKey, OperationLine } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
 /** The lines of one operation at one network. */
@@ -69,6 +69,8 @@ interface HoldOptions {
   readonly withSims: boolean
 }
 
+type DueLine = Pick<ClaimedLine, 'line' | 'iccid' | 'simCompanyId' | 'phase' | 'attempts' | 'run' | 'fromStatus'>
+
 /**
  * Holds due pending lines of an operation that asks no network until the transaction ends, as if each were claimed, and writes nothing.
  * Concurrent transactions get different lines. Nothing is held of a paused or finished operation.
@@ -78,16 +80,7 @@ export async function holdDueLines(
   { companyId, operationId }: OperationKey,
   { limit, now, behind, withSims }: HoldOptions,
 ): Promise<HeldLine[]> {
-  const { rows } = await sql<{
-    line: number
-    iccid: string
-    simCompanyId: number | null
-    phase: ClaimedLine['phase']
-    attempts: number
-    run: number
-    fromStatus: number | null
-    dueAt: string
-  }>`
+  const { rows } = await sql<DueLine & { dueAt: string }>`
     SELECT line, iccid, sim_company_id AS "simCompanyId", phase, attempts, run, from_status AS "fromStatus", due_at::text AS "dueAt"
     FROM operation_items i
     WHERE company_id = ${companyId} AND operation_id = ${operationId} AND network = '' AND state = 'pending' AND due_at <= ${now}
@@ -230,7 +223,7 @@ export async function workersWithLines(db: Database): Promise<number[]> {
 /** Claims one due pending line; undefined when another process has it. */
 export async function claimLine(
   db: Database,
-  { companyId, operationId, line }: OperationKey & { readonly line: number },
+  { companyId, operationId, line }: OperationLine,
   { workerId, now }: Omit<ClaimOptions, 'limit'>,
 ): Promise<ClaimedLine | undefined> {
   const { rows } = await sql<FlatLine>`

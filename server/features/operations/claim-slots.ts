@@ -105,9 +105,8 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
       RETURNING line
     )
     UPDATE operation_items i SET state = 'pending', due_at = 'infinity', code = 'waiting', updated_at = ${now} FROM waiting
-    WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.line = waiting.line`.execute(
-    trx,
-  )
+    WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId}
+      AND i.line = waiting.line`.execute(trx)
 }
 
 /** Releases the slots of final lines, and resumes lines that waited for them. */

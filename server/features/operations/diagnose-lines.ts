@@ -8,7 +8,7 @@ import { NetworkFault } from '#server/networks/network.ts'
 import { type Administration, readAdministrations } from '#server/records/administrative-facts.ts'
 import { failLine, networkContextOf, type WorkServices } from './before-sending.ts'
 import type { OperationRow } from './operation-row.ts'
-import { askAgainOutcome, type ClaimedLine, diagnosedOutcome, type LineOutcome } from './outcomes.ts'
+import { askAgainOutcome, type ClaimedLine, diagnosedOutcome, type LineOutcome, simKeysOf } from './outcomes.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
 /** A network that has failed for this long is down; until then a diagnosis waits for it. */
@@ -45,17 +45,12 @@ export async function diagnoseLines(
 ): Promise<void> {
   const { db } = services
   const now = services.clock()
-  const sims = claimed.flatMap(({ simCompanyId, iccid }) => (simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid }]))
-  const [rows, outages] = await Promise.all([readAdministrations({ db, now }, sims), networkOutages(db, now)])
+  const [rows, outages] = await Promise.all([readAdministrations({ db, now }, simKeysOf(claimed)), networkOutages(db, now)])
   const factsOf = new Map(rows.map((facts) => [facts.iccid, facts]))
-  const written = await Promise.all(
-    claimed.map(
-      async (line): Promise<LineResult> => ({
-        claimed: line,
-        outcome: await diagnoseLine(services, line, factsOf.get(line.iccid), outages),
-      }),
-    ),
-  )
+  const diagnose = async (line: ClaimedLine): Promise<LineResult> => {
+    return { claimed: line, outcome: await diagnoseLine(services, line, factsOf.get(line.iccid), outages) }
+  }
+  const written = await Promise.all(claimed.map(diagnose))
   await writeOutcomes(services, operation, written, { workerId, now: services.clock() })
 }
 

@@ -3,7 +3,7 @@ import { type MassAnswer, SHOWN_EXCLUSIONS } from '#contract/operations/mass-act
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
 import type { Language } from '#domain/languages.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
-import { byKeys, mergeSorted } from '#server/cells/merge.ts'
+import { mergeSorted, sumByKey } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { codeSentence } from './code-sentence.ts'
@@ -35,9 +35,8 @@ export interface Excluded {
 /** The first lines of a draft that would be skipped. */
 export async function excludedFromVerdicts(trx: DatabaseTransaction, judged: RawBuilder<unknown>): Promise<ExcludedLine[]> {
   const { rows } = await sql<ExcludedLine>`
-    SELECT line, coalesce(given, iccid) AS icc, code, text FROM (${judged}) j WHERE code <> '' ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(
-    trx,
-  )
+    SELECT line, coalesce(given, iccid) AS icc, code, text FROM (${judged}) j
+    WHERE code <> '' ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(trx)
   return rows
 }
 
@@ -50,20 +49,17 @@ export async function excludedFromItems(trx: DatabaseTransaction, { companyId, o
   if (counts.every(({ code }) => code === '')) return { counts, shown: [] }
   const { rows: shown } = await sql<ExcludedLine>`
     SELECT line, coalesce(given, iccid) AS icc, code, text FROM operation_items
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'skipped' ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(
-    trx,
-  )
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'skipped'
+    ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(trx)
   return { counts, shown }
 }
 
 /** The answer of every mass call: accepted lines, skipped lines, and reasons, of all cells. */
 export function excludedAnswer({ language }: Ctx, operation: OperationRow, parts: readonly Excluded[]): MassAnswer {
   const counts = parts.flatMap((part) => part.counts)
-  const shown = mergeSorted(
-    parts.map((part) => part.shown),
-    byKeys(({ line }) => [line]),
-    SHOWN_EXCLUSIONS,
-  )
+  const byLine = (a: ExcludedLine, b: ExcludedLine): number => a.line - b.line
+  const lists = parts.map((part) => part.shown)
+  const shown = mergeSorted(lists, byLine, SHOWN_EXCLUSIONS)
   const sum = (some: readonly ReasonCount[]): number => some.reduce((all, { lines }) => all + lines, 0)
   const accepted = sum(counts.filter(({ code }) => code === ''))
   const total = sum(counts)
@@ -83,10 +79,7 @@ export function excludedAnswer({ language }: Ctx, operation: OperationRow, parts
 
 /** The number of lines that a code excludes, per sentence. */
 function reasonsOf(code: Exclusion, counts: readonly ReasonCount[], language: Language): MassAnswer['reasons'] {
-  const lines = new Map<string, number>()
-  for (const one of counts) {
-    const sentence = codeSentence(one, language)
-    if (one.code === code) lines.set(sentence, (lines.get(sentence) ?? 0) + one.lines)
-  }
+  const ofCode = counts.filter((one) => one.code === code)
+  const lines = sumByKey(ofCode.map((one) => [codeSentence(one, language), one.lines]))
   return [...lines].map(([text, many]) => ({ code, text, lines: many }))
 }

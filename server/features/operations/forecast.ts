@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { addUp, combineSame } from '#server/cells/merge.ts'
+import { sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { WINDOW_MINUTES } from '#server/networks/assess-health.ts'
@@ -84,11 +84,7 @@ export async function forecastOf(
 ): Promise<MassAnswer['forecast']> {
   // a termination waits for its cooling-off, not for the network
   if (operation.kind === 'terminate') return null
-  const byNetwork = combineSame(
-    parts,
-    ({ network }) => network,
-    (a, b) => ({ ...a, ...addUp(['lines', 'ahead'], a, b) }),
-  )
+  const byNetwork = sumSame(parts, ({ network }) => network, ['lines', 'ahead'])
   if (!asksNetwork(operation)) {
     const lines = byNetwork.reduce((sum, row) => sum + row.lines, 0)
     return lines === 0 ? null : { seconds: Math.ceil(lines / LOCAL_PER_SECOND), held: 0 }

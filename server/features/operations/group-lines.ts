@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { changeGroups, type GroupRefusal, refusedGroups, type SimGroupChange } from '#server/records/change-groups.ts'
 import { cellsOfField, columnOfField } from './file-cells.ts'
-import type { OperationRow } from './operation-row.ts'
+import { noteOf, type OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
 const NO_GROUP = { es: 'Elija un grupo', en: 'Choose a group' }
@@ -57,13 +57,7 @@ export async function moveLinesToGroups(
   claimed: readonly ClaimedLine[],
   { now, warningPercent }: { readonly now: Date; readonly warningPercent: number },
 ): Promise<void> {
-  const { operationId, reason, actor } = operation
-  const detail = { operationId, ...(reason === '' ? {} : { reason }) }
-  const changed = await changeGroups(
-    trx,
-    await groupChangesOf(trx, operation, claimed),
-    { actor, detail, areLocked: true },
-    now,
-  )
+  const changes = await groupChangesOf(trx, operation, claimed)
+  const changed = await changeGroups(trx, changes, { ...noteOf(operation), areLocked: true }, now)
   await followGroups(trx, changed, { now, warningPercent })
 }

@@ -34,14 +34,13 @@ export function requestOutcome(claimed: ClaimedLine, { now, coolingOffHours }: L
 /** A withdrawn termination: the SIM returns to its status before the request. */
 export function withdrawOutcome(claimed: ClaimedLine, now: Date): LineOutcome {
   const context = { kind: 'terminate', now } as const
-  const wasAsked = claimed.sim?.administrativeStatus === 9 && claimed.fromStatus !== null
+  const before = claimed.sim?.administrativeStatus === 9 ? claimed.fromStatus : null
   return {
     ...doneOutcome(claimed, context),
     state: 'cancelled',
     code: 'withdrawn',
-    change:
-      wasAsked && claimed.fromStatus !== null ? { status: claimed.fromStatus, technicalStatus: undefined, target: null } : null,
-    event: wasAsked ? 'termination_withdrawn' : null,
+    change: before === null ? null : { status: before, technicalStatus: undefined, target: null },
+    event: before === null ? null : 'termination_withdrawn',
   }
 }
 
@@ -58,26 +57,22 @@ export async function writeCustomFields(
     const cells = await cellsOfField(trx, operation, claimed, field)
     return claimed.map(({ line }) => cells.get(line) ?? null)
   }
-  const [customFields1, customFields2, devices] = [
-    await newValues('customField1'),
-    await newValues('customField2'),
-    await newValues('device'),
-  ]
+  const customFields1 = await newValues('customField1')
+  const customFields2 = await newValues('customField2')
+  const devices = await newValues('device')
   const update = sql`
     UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid
       AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)`
   // by a statement of its own: docs/decisions/0143-statements-on-citus.md
-  await lockSims(
-    trx,
-    claimed.map((line) => line.iccid),
-  )
+  const iccids = claimed.map((line) => line.iccid)
+  await lockSims(trx, iccids)
   await sql`
     WITH held AS MATERIALIZED (
       SELECT s.company_id, s.iccid, s.custom_field_1 AS old_1, s.custom_field_2 AS old_2, s.device AS old_device,
         coalesce(left(w.custom_field_1, 120), s.custom_field_1) AS new_1, coalesce(left(w.custom_field_2, 120), s.custom_field_2) AS new_2,
         coalesce(left(w.device, 120), s.device) AS new_device
-      FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[],
+      FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${iccids}::text[],
         ${customFields1}::text[], ${customFields2}::text[], ${devices}::text[]) AS w(company_id, iccid, custom_field_1, custom_field_2, device)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ), ${changedSims(update, 'texts')}

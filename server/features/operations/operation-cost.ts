@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getOperationCost } from '#contract/operations/operation-costs.calls.ts'
-import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
+import { byKeys, sumByKey, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'
 import { judgedDraft } from './judged-draft.ts'
-import { nextCycleTerms } from './next-cycle-terms.ts'
 import type { OperationParts } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
 
@@ -19,12 +18,9 @@ export async function operationCost(parts: OperationParts): Promise<Cost> {
   const { kind } = parts[0].row
   if (kind !== 'activate' && kind !== 'hibernate') return { plans: [], totals: [], savesFrom: null }
   const answers = await Promise.all(parts.map(({ ctx, row }) => (kind === 'activate' ? costByPlan : savedByPlan)(ctx, row)))
-  const same = combineSame(
-    answers,
-    ({ planCode, group, amountMinor, hibernatedMinor, savesFrom }) =>
-      JSON.stringify([planCode, group, amountMinor, hibernatedMinor, savesFrom]),
-    (a, b) => ({ ...a, ...addUp(['lines'], a, b) }),
-  )
+  const keyOf = ({ planCode, group, amountMinor, hibernatedMinor, savesFrom }: PlanCost): string =>
+    JSON.stringify([planCode, group, amountMinor, hibernatedMinor, savesFrom])
+  const same = sumSame(answers, keyOf, ['lines'])
   const plans = parts.length === 1 ? same : same.sort(byKeys(({ lines, planName, group }) => [-lines, planName, group]))
   const [savesFrom = null, ...others] = new Set(plans.map((plan) => plan.savesFrom))
   return {
@@ -74,8 +70,17 @@ export async function runningLines(ctx: Ctx, operation: OperationRow): Promise<R
 
 /** What all lines cost, or save. */
 function sumByCurrency(plans: readonly PlanCost[]): Cost['totals'] {
-  const sums = new Map<string, number>()
-  for (const { currency, lines, amountMinor, hibernatedMinor } of plans)
-    sums.set(currency, (sums.get(currency) ?? 0) + lines * (amountMinor - (hibernatedMinor ?? 0)))
+  const costOf = ({ lines, amountMinor, hibernatedMinor }: PlanCost): number => lines * (amountMinor - (hibernatedMinor ?? 0))
+  const sums = sumByKey(plans.map((plan) => [plan.currency, costOf(plan)]))
   return [...sums].map(([currency, amountMinor]) => ({ amountMinor, currency })).sort((a, b) => b.amountMinor - a.amountMinor)
 }
+
+/**
+ * t(from_day, price_minor, hibernation_fee_minor): what a plan costs a company from its next cycle on, for a SIM that is active and
+ * for one that is hibernated throughout. The running cycle is charged in full for a SIM that was active in it (decision 29).
+ * Of companies c.
+ */
+export const nextCycleTerms = ({ now }: Pick<Ctx, 'now'>, planCode: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (SELECT n.from_day, terms.price_minor, terms.hibernation_fee_minor FROM plan_terms terms, (
+    SELECT (billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) + interval '1 month')::date AS from_day
+  ) n WHERE terms.plan_code = ${planCode} AND terms.valid_from <= n.from_day ORDER BY terms.valid_from DESC LIMIT 1) t`

@@ -47,10 +47,20 @@ interface OperationLock {
   readonly language: Language
 }
 
+/** What timelines say beside a change of an operation's SIM: who made it, and why. */
+export const noteOf = ({ operationId, reason, actor }: Pick<OperationRow, 'operationId' | 'reason' | 'actor'>) => ({
+  actor,
+  detail: { operationId, ...(reason === '' ? {} : { reason }) },
+})
+
 /** The key of an operation. */
 export interface OperationKey {
   readonly companyId: number
   readonly operationId: number
+}
+
+export interface OperationLine extends OperationKey {
+  readonly line: number
 }
 
 export interface OperationRow extends OperationKey {
@@ -229,9 +239,8 @@ export async function copyOperation(
 
 /** Marks the part of an operation that other cells have lines of too. */
 export async function markSpanning(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
-  await sql`UPDATE operations SET spans_cells = true WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(
-    trx,
-  )
+  await sql`
+    UPDATE operations SET spans_cells = true WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(trx)
 }
 
 /** Notifies the readers of an operation when the transaction commits. */

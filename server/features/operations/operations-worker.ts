@@ -32,15 +32,13 @@ export async function dueOperations(services: WorkServices): Promise<OperationKe
 /** Withdraws lines that were claimed while their operation was being withdrawn. */
 async function continueWithdrawals(db: WorkServices['db'], now: Date): Promise<void> {
   const { rows } = await sql<OperationKey>`
-    SELECT company_id AS "companyId", operation_id AS "operationId" FROM operations WHERE state = 'running' AND withdrawn_at IS NOT NULL`.execute(
-    db,
-  )
+    SELECT company_id AS "companyId", operation_id AS "operationId" FROM operations
+    WHERE state = 'running' AND withdrawn_at IS NOT NULL`.execute(db)
   for (const { companyId, operationId } of rows) {
     await sql`
       UPDATE operation_items SET phase = 'withdraw', due_at = ${now}
-      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND phase IN ('request', 'cooling')`.execute(
-      db,
-    )
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
+        AND phase IN ('request', 'cooling')`.execute(db)
   }
 }
 
@@ -56,9 +54,8 @@ export async function cleanUpOperations({ db }: Pick<WorkServices, 'db'>, now: D
       DELETE FROM operations WHERE kind = 'diagnose' AND finished_at < ${new Date(now.getTime() - DIAGNOSIS_RETENTION_MS)}
       RETURNING company_id, operation_id
     )
-    DELETE FROM operation_items i USING old WHERE i.company_id = old.company_id AND i.operation_id = old.operation_id`.execute(
-    db,
-  )
+    DELETE FROM operation_items i USING old
+    WHERE i.company_id = old.company_id AND i.operation_id = old.operation_id`.execute(db)
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 

@@ -10,7 +10,7 @@ import { operationItemList } from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { Language } from '#domain/languages.ts'
 import { openActions, openLines, operationOutcome, progressPercent } from '#domain/operations.ts'
-import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
 import { isoText } from '#server/db/iso-text.ts'
@@ -37,11 +37,8 @@ const RATE_WINDOW_S = 30
 export async function operationData(parts: OperationParts): Promise<OperationData> {
   const [{ ctx }] = parts
   const operation = wholeOf(parts)
-  const [reasons, pace, companyName] = await Promise.all([
-    reasonsOf(ctx, parts),
-    paceOf(ctx, parts),
-    companyNameOf(ctx, operation),
-  ])
+  const asked = [reasonsOf(ctx, parts), paceOf(ctx, parts), companyNameOf(ctx, operation)] as const
+  const [reasons, pace, companyName] = await Promise.all(asked)
   const { counts, state } = operation
   const filter = operation.filter as { filter: SimFilter } | null
   return {
@@ -93,24 +90,17 @@ interface ReasonRow {
  * stored in them: they are counted as waiting for it.
  */
 async function reasonsOf({ language }: Ctx, parts: OperationParts): Promise<OperationData['reasons']> {
-  const answers = await Promise.all(parts.map((part) => reasonsOfPart(part)))
+  const answers = await Promise.all(parts.map(reasonsOfPart))
   const combine = (a: ReasonRow, b: ReasonRow): ReasonRow => ({
     ...a,
     ...addUp(['lines'], a, b),
-    since: a.since && b.since && b.since < a.since ? b.since : (a.since ?? b.since),
+    since: earlier(a.since, b.since),
   })
   const same = combineSame(answers, ({ state, code, said }) => JSON.stringify([state, code, said]), combine)
-  return mergeSorted(
-    [same, []],
-    byKeys(({ lines, code }) => [-lines, code]),
-    MAX_REASONS,
-  ).map((reason) => ({
-    state: reason.state,
-    code: reason.code,
-    lines: reason.lines,
-    since: iso(reason.since),
-    text: codeSentence({ code: reason.code, text: reason.said }, language),
-  }))
+  const most = same.sort(byKeys(({ lines, code }) => [-lines, code])).slice(0, MAX_REASONS)
+  return most.map(({ state, code, lines, since, said }) => {
+    return { state, code, lines, since: iso(since), text: codeSentence({ code, text: said }, language) }
+  })
 }
 
 const MAX_REASONS = 50
@@ -129,17 +119,11 @@ async function reasonsOfPart({ ctx: { db, now }, row }: OperationPart): Promise<
   return rows
 }
 
-interface Pace {
-  readonly rate: number | null
-  readonly expectedAt: Date | null
-  readonly coolingUntil: Date | null
-}
-
-async function paceOf({ now }: Ctx, parts: OperationParts): Promise<Pace> {
+async function paceOf({ now }: Ctx, parts: OperationParts) {
   const { state, counts } = wholeOf(parts)
   const open = openLines(counts)
   if (state !== 'running' || open === 0) return { rate: null, expectedAt: null, coolingUntil: null }
-  const found = await Promise.all(parts.map((part) => progressOfPart(part)))
+  const found = await Promise.all(parts.map(progressOfPart))
   const { settled, began, waiting, coolingUntil } = found.reduce((a, b) => ({
     ...addUp(['settled', 'waiting'], a, b),
     began: earlier(a.began, b.began),

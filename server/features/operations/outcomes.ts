@@ -3,7 +3,7 @@ import type { ItemFailure, ItemState } from '#domain/operations.ts'
 import { isUnanswered, type SilenceCause } from '#domain/silence-cause.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { CommandAnswer } from '#server/networks/network.ts'
-import type { NetworkView } from '#server/networks/network-types.ts'
+import type { NetworkSim, NetworkView } from '#server/networks/network-types.ts'
 import { isLookedUp, type NetworkAsker, targetNetworkState, workOf } from './operation-kinds.ts'
 import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextLookupMs, nextRetryMs } from './timing.ts'
 
@@ -33,6 +33,16 @@ export interface ClaimedLine {
     readonly planCode: string
   } | null
 }
+
+/** The SIMs of lines that have one. */
+export const simKeysOf = (
+  lines: readonly Pick<ClaimedLine, 'simCompanyId' | 'iccid'>[],
+): { companyId: number; iccid: string }[] =>
+  lines.flatMap(({ simCompanyId, iccid }) => (simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid }]))
+
+/** A line's SIM as networks name it; undefined when it is gone. */
+export const networkSimOf = ({ iccid, sim }: ClaimedLine): NetworkSim | undefined =>
+  sim ? { iccid, imsi: sim.imsi, msisdn: sim.msisdn } : undefined
 
 /** The change of a SIM; undefined properties stay as they are. */
 export interface SimChange {
@@ -128,12 +138,8 @@ const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
 }
 
 /** The status in which the line's transition started: a termination acts on a SIM with a requested one. */
-function startStatus(kind: OperationKind, claimed: ClaimedLine): number {
-  const { sim, fromStatus } = claimed
-  const now = sim?.administrativeStatus ?? 0
-  if (kind === 'terminate') return 9
-  return fromStatus ?? now
-}
+const startStatus = (kind: OperationKind, { sim, fromStatus }: ClaimedLine): number =>
+  kind === 'terminate' ? 9 : (fromStatus ?? sim?.administrativeStatus ?? 0)
 
 function statusWork(kind: OperationKind): { trigger: Trigger; state: keyof typeof TECHNICAL_STATUS_OF } | undefined {
   const work = workOf(kind)
@@ -155,11 +161,7 @@ function acceptedOutcome(claimed: ClaimedLine, context: NetworkContext, referenc
   const work = statusWork(kind)
   // final: the reset acts at the next attach, a message has its own delivery report
   if (!isLookedUp(context))
-    return {
-      ...doneOutcome(claimed, { kind, now }),
-      reference,
-      code: kind === 'restart' ? 'next_attach' : '',
-    }
+    return { ...doneOutcome(claimed, { kind, now }), reference, code: kind === 'restart' ? 'next_attach' : '' }
   const status = work && statusAfter('accepted', work.trigger, startStatus(kind, claimed))
   const change =
     work && status !== undefined ? { status, technicalStatus: undefined, target: targetStatus(work.trigger) } : null
@@ -180,16 +182,14 @@ export function failedOutcome(
   why: { code: ItemFailure; text?: string; retryable: boolean },
 ): LineOutcome {
   const work = statusWork(kind)
-  const { sim } = claimed
-  const back = work && sim ? startStatus(kind, claimed) : undefined
-  const wasMoved = back !== undefined && sim !== null && claimed.reference !== null
+  const wasMoved = work && claimed.sim && claimed.reference !== null
   return {
     ...unchanged(claimed, now),
     state: 'failed',
     code: why.code,
     text: why.text ?? '',
     retryable: why.retryable,
-    change: wasMoved && back !== undefined ? { status: back, technicalStatus: undefined, target: null } : null,
+    change: wasMoved ? { status: startStatus(kind, claimed), technicalStatus: undefined, target: null } : null,
     event: FAILED_EVENTS[kind],
   }
 }
@@ -273,8 +273,6 @@ export function outcomeWithoutLookup(claimed: ClaimedLine, context: NetworkConte
 /** The look-up failed: it is repeated later, until the line expires; then its outcome is unknown. */
 export function outcomeOfFailedLookup(claimed: ClaimedLine, context: NetworkContext): LineOutcome {
   const { now } = context
-  const isLost = now.getTime() >= claimed.expiresAt.getTime()
-  return isLost
-    ? failedOutcome(claimed, context, { code: 'timeout', retryable: true })
-    : lookUpAgain(claimed, context, 'unknown')
+  if (now < claimed.expiresAt) return lookUpAgain(claimed, context, 'unknown')
+  return failedOutcome(claimed, context, { code: 'timeout', retryable: true })
 }

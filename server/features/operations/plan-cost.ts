@@ -124,9 +124,8 @@ interface Pools {
 async function addPoolRests(ctx: Ctx, { companyId, parts, termsOf }: Pools, cost: PlanChangeRater): Promise<void> {
   const { rows } = await sql<{ planCode: string; sims: number; usedBytes: string }>`
     SELECT plan_code AS "planCode", sims, used_bytes::text AS "usedBytes"
-    FROM ${currentPools({ kind: 'companies', ids: [companyId] }, ctx.now)} p WHERE plan_code = ANY(${[...parts.keys()]}::text[])`.execute(
-    ctx.db,
-  )
+    FROM ${currentPools({ kind: 'companies', ids: [companyId] }, ctx.now)} p
+    WHERE plan_code = ANY(${[...parts.keys()]}::text[])`.execute(ctx.db)
   for (const { planCode, sims, usedBytes } of rows) {
     const part = parts.get(planCode) ?? { sims: 0, usedBytes: 0n }
     const others = Math.max(0, sims - part.sims)

@@ -83,9 +83,8 @@ async function dueNetworks({ db, clock }: WorkServices, operation: OperationRow)
   const { companyId, operationId } = operation
   const { rows } = await sql<{ network: string }>`
     SELECT DISTINCT network FROM operation_items
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${clock()} ORDER BY 1`.execute(
-    db,
-  )
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${clock()}
+    ORDER BY 1`.execute(db)
   return rows.map(({ network }) => network)
 }
 

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
-import { WithMessage } from '#server/http/answers.ts'
+import type { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { simRefusal } from '#server/records/sim-refusal.ts'
 import { releaseCancelled } from './claim-slots.ts'
@@ -15,11 +14,12 @@ import {
   lockOperation,
   notifyChanged,
   type OperationKey,
+  type OperationLine,
   type OperationRow,
   recount,
 } from './operation-row.ts'
 import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
-import { requireSimWithChange } from './sim-with-change.ts'
+import { requireSimWithChange, withdrawnAnswer } from './sim-with-change.ts'
 
 /** Whether its lines wait for the next cycle of their SIM's company. */
 export const isForNextCycle = ({ parameters }: Pick<OperationRow, 'parameters'>): boolean => parameters.from === 'nextCycle'
@@ -62,7 +62,7 @@ export async function replaceScheduled(trx: DatabaseTransaction, operation: Oper
   const locked = await lockReplaced(trx, operation)
   if (locked.length === 0) return
   // lines that a worker holds are being carried out: see unclaimedLines
-  const { rows } = await sql<WaitingLine>`
+  const { rows } = await sql<OperationLine>`
     SELECT i.company_id AS "companyId", i.operation_id AS "operationId", i.line ${fromReplaced(operation)}
     ORDER BY 1, 2, 3 FOR UPDATE OF i SKIP LOCKED`.execute(trx)
   const linesOf = Map.groupBy(rows, ({ operationId }) => operationId)
@@ -70,10 +70,6 @@ export async function replaceScheduled(trx: DatabaseTransaction, operation: Oper
     const lines = linesOf.get(other.operationId)?.map(({ line }) => line)
     if (lines) await cancelWaiting(trx, other, { lines, code: 'superseded', actor: operation.actor, now })
   }
-}
-
-interface WaitingLine extends OperationKey {
-  readonly line: number
 }
 
 /** The waiting lines i of other operations for the SIMs of an operation's lines. */
@@ -120,14 +116,13 @@ async function endWithoutLines(trx: DatabaseTransaction, key: OperationKey, now:
   await recount(trx, key)
   await sql`
     UPDATE operations SET state = 'cancelled', finished_at = ${now}, updated_at = ${now}
-    WHERE company_id = ${key.companyId} AND operation_id = ${key.operationId} AND state = 'scheduled' AND pending = 0`.execute(
-    trx,
-  )
+    WHERE company_id = ${key.companyId} AND operation_id = ${key.operationId} AND state = 'scheduled'
+      AND pending = 0`.execute(trx)
   await finishIfDone(trx, key, now)
   await notifyChanged(trx, key)
 }
 
-export interface ScheduledPlan extends WaitingLine {
+export interface ScheduledPlan extends OperationLine {
   readonly planCode: string
   readonly planName: string
   readonly at: Date
@@ -190,13 +185,5 @@ export async function withdrawSimPlan(ctx: Ctx, icc: string): Promise<WithMessag
     return scheduled
   }
   const { operationId } = await retryDeadlock(() => inTransaction(ctx, withdraw))
-  const data: SimActionData = {
-    operationId,
-    icc: sim.iccid,
-    state: 'cancelled',
-    simAdministrativeStatusId: sim.administrativeStatus,
-    targetStatusId: null,
-    dueAt: null,
-  }
-  return new WithMessage(data, NOTE_SENTENCES.plan_withdrawn)
+  return withdrawnAnswer('plan_withdrawn', operationId, sim)
 }

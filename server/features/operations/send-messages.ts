@@ -16,14 +16,12 @@ import {
   type WorkServices,
 } from './before-sending.ts'
 import type { OperationRow } from './operation-row.ts'
-import { type ClaimedLine, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
+import { type ClaimedLine, type LineOutcome, networkSimOf, outcomeOfAnswer, simKeysOf } from './outcomes.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
 /** The key of a line's message: the same as the request's, so that a repeated line finds its message. */
 const smsKeysOf = (operation: OperationRow, claimed: ClaimedLine): SmsKey[] =>
-  claimed.simCompanyId === null
-    ? []
-    : [{ companyId: claimed.simCompanyId, iccid: claimed.iccid, reference: requestIdOf(operation, claimed) }]
+  simKeysOf([claimed]).map((sim) => ({ ...sim, reference: requestIdOf(operation, claimed) }))
 
 /**
  * Sends the text of a mass operation. Each line's message is stored before it is sent, as with a single call, and settled together
@@ -54,11 +52,8 @@ export async function sendMessages(
     workerId: options.workerId,
     now: services.clock(),
     alongside: async (trx, own) => {
-      await recordSendResults(
-        trx,
-        own.flatMap(({ claimed: { line } }) => resultsByLine.get(line) ?? []),
-        services.clock(),
-      )
+      const results = own.flatMap(({ claimed: { line } }) => resultsByLine.get(line) ?? [])
+      await recordSendResults(trx, results, services.clock())
     },
   })
 }
@@ -74,11 +69,11 @@ async function sendOne(
   { isUrgent }: WorkOptions,
 ): Promise<SentLine> {
   const network = services.networks.find(claimed.network)
-  if (!network || !claimed.sim) {
+  const sim = networkSimOf(claimed)
+  if (!network || !sim) {
     const outcome = failLine('sms', claimed, services.clock(), 'no_network', { retryable: true })
     return { claimed, outcome, results: sendResultsOf(operation, claimed, outcome, undefined) }
   }
-  const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
   const requestId = requestIdOf(operation, claimed)
   const message = { text: operation.parameters.message ?? '', reference: requestId, validitySeconds: SMS_VALIDITY_S }
   const answer = await network.sendSms(sim, message, { requestId, isUrgent })

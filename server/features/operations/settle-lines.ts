@@ -25,6 +25,7 @@ import {
   doneOutcome,
   failedOutcome,
   type LineOutcome,
+  networkSimOf,
   outcomeOfAnswer,
   outcomeOfFailedLookup,
   outcomeOfLookup,
@@ -61,11 +62,10 @@ async function lookUpOutcome(services: WorkServices, operation: OperationRow, cl
   // local work commits together with its line: an open line was not done
   if (!asksNetwork(operation) || claimed.phase === 'request' || claimed.phase === 'withdraw')
     return sendAgainOutcome(claimed, services.clock())
-  if (!network || !claimed.sim)
-    return failedOutcome(claimed, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
+  const sim = networkSimOf(claimed)
+  if (!network || !sim) return failedOutcome(claimed, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
   const context = () => networkContextOf(services, operation, network)
   if (!isLookedUp(operation)) return outcomeWithoutLookup(claimed, context())
-  const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
   try {
     return outcomeOfLookup(claimed, await network.lookup(sim), context())
   } catch (error) {
@@ -97,17 +97,12 @@ async function settleByOperation(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const lines of Map.groupBy(claimed, ({ companyId, operationId }) => `${companyId}:${operationId}`).values())
-    await settleOrRelease(services, lines, workerId, judge).catch((error: unknown) => failures.push(error))
+    await settleOrRelease(services, { lines, workerId, judge }).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'lines could not be settled')
 }
 
 /** Lines of one operation: when they cannot be written they are released, and looked up later. */
-async function settleOrRelease(
-  services: WorkServices,
-  lines: readonly UnsettledLine[],
-  workerId: number,
-  judge: Judge,
-): Promise<void> {
+async function settleOrRelease(services: WorkServices, { lines, workerId, judge }: Settling): Promise<void> {
   const [first] = lines
   if (!first) return
   try {
@@ -115,10 +110,8 @@ async function settleOrRelease(
     if (operation) await settleLinesOf(services, operation, { lines, workerId, judge })
   } catch (error) {
     const numbers = lines.map(({ line }) => line)
-    await releaseLines(services.db, first, numbers, {
-      workerId,
-      now: new Date(services.clock().getTime() + LOOKUP_AFTER_FAULT_MS),
-    })
+    const dueAt = new Date(services.clock().getTime() + LOOKUP_AFTER_FAULT_MS)
+    await releaseLines(services.db, first, numbers, { workerId, now: dueAt })
     throw error
   }
 }
@@ -136,11 +129,7 @@ async function settleLinesOf(
 ): Promise<void> {
   const written = await Promise.all(lines.map(async (line) => ({ claimed: line, outcome: await judge(operation, line) })))
   const now = services.clock()
-  await writeOutcomes(services, operation, written, {
-    workerId,
-    now,
-    alongside: planChanges(operation, now),
-  })
+  await writeOutcomes(services, operation, written, { workerId, now, alongside: planChanges(operation, now) })
   if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
 }
 
@@ -150,9 +139,8 @@ async function settleLinesOf(
  */
 export async function confirmFromEvents(services: WorkServices, events: readonly NetworkEvent[]): Promise<void> {
   const eventOfSim = new Map<string, ConfirmationEvent>()
-  for (const event of events) {
+  for (const event of events)
     if (event.kind === 'stateConfirmed' || event.kind === 'commandRefused') eventOfSim.set(event.iccid, event)
-  }
   if (eventOfSim.size === 0) return
   const { workerId } = await workerIdentityOf(services.pool)
   const claimed = await retryDeadlock(() =>
@@ -193,16 +181,9 @@ function outcomeOfEvent(
   if (event.kind === 'stateConfirmed')
     return event.state === targetNetworkState(kind) ? doneOutcome(claimed, context) : undefined
   if (work.command !== event.command) return undefined
-  return outcomeOfAnswer(
-    { ...claimed, reference: claimed.reference ?? event.reference },
-    {
-      kind: 'rejected',
-      cause: event.cause === 'unreachable' ? 'network_error' : event.cause,
-      text: event.text,
-      retryable: false,
-    },
-    context,
-  )
+  const cause = event.cause === 'unreachable' ? 'network_error' : event.cause
+  const answer = { kind: 'rejected', cause, text: event.text, retryable: false } as const
+  return outcomeOfAnswer({ ...claimed, reference: claimed.reference ?? event.reference }, answer, context)
 }
 
 /** Records SIMs whose state at the network differs, while no change of ours is open; settles differences of those that agree again. */

@@ -16,7 +16,7 @@ import type { Ctx } from '#server/context.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'
 import { exclusionSentence } from '#server/records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
-import { nextCycleTerms } from './next-cycle-terms.ts'
+import { nextCycleTerms } from './operation-cost.ts'
 import { scheduledPlanOf } from './scheduled-plans.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 

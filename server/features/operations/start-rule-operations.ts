@@ -70,9 +70,8 @@ async function operationOf({ db }: Services, actions: RuleActions | undefined): 
 
 async function ownerOf({ db }: Services, { companyId, ruleId }: DueRule): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
-    SELECT user_id AS "userId", language, definition FROM rules WHERE company_id = ${companyId} AND rule_id = ${ruleId}`.execute(
-    db,
-  )
+    SELECT user_id AS "userId", language, definition FROM rules
+    WHERE company_id = ${companyId} AND rule_id = ${ruleId}`.execute(db)
   return rows[0]
 }
 

@@ -51,17 +51,15 @@ const cancel: Change = async (trx, ctx, operation) => {
     WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`
   if (operation.kind === 'plan' && operation.scheduledAt !== null) {
     const lines = sql`cancelled AS (${cancelled} RETURNING company_id, operation_id, sim_company_id, iccid, 'plan_withdrawn' AS code)`
-    await sql`WITH ${lines}, ${withdrawnPlans('cancelled', { actor: ctx.actor.email, now: ctx.now })} ${insertPlanNotes}`.execute(
-      trx,
-    )
+    await sql`
+      WITH ${lines}, ${withdrawnPlans('cancelled', { actor: ctx.actor.email, now: ctx.now })} ${insertPlanNotes}`.execute(trx)
   } else await cancelled.execute(trx)
   await releaseCancelled(trx, operation, ctx.now)
   if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)
   await sql`
-    UPDATE operations SET state = 'cancelled', finished_at = ${ctx.now}, updated_at = ${ctx.now} WHERE ${ofOperation(operation)}`.execute(
-    trx,
-  )
+    UPDATE operations SET state = 'cancelled', finished_at = ${ctx.now}, updated_at = ${ctx.now}
+    WHERE ${ofOperation(operation)}`.execute(trx)
 }
 
 /** Cancels messages of lines that were never sent; the key is that of `requestIdOf`. */
@@ -104,9 +102,8 @@ const retry: Change = async (trx, ctx, operation) => {
 const withdraw: Change = async (trx, ctx, operation) => {
   if (operation.state === 'scheduled') return cancel(trx, ctx, operation)
   await sql`
-    UPDATE operations SET withdrawn_at = ${ctx.now}, withdrawn_by = ${ctx.actor.email} WHERE ${ofOperation(operation)}`.execute(
-    trx,
-  )
+    UPDATE operations SET withdrawn_at = ${ctx.now}, withdrawn_by = ${ctx.actor.email}
+    WHERE ${ofOperation(operation)}`.execute(trx)
   await sql`
     UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation, ['request', 'cooling'])}`.execute(trx)

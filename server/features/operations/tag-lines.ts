@@ -6,7 +6,7 @@ import { changeTags } from '#server/records/change-tags.ts'
 import type { SimTagChange } from '#server/records/requested-tags.ts'
 import { refusedTagChanges, type TagRefusal } from '#server/records/tag-limits.ts'
 import { cellsOfField, columnOfField } from './file-cells.ts'
-import type { OperationRow } from './operation-row.ts'
+import { noteOf, type OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
 const NO_TAGS = { es: 'Escriba al menos un tag', en: 'Enter at least one tag' }
@@ -54,7 +54,5 @@ export async function tagLines(
   claimed: readonly ClaimedLine[],
   now: Date,
 ): Promise<void> {
-  const { operationId, reason, actor } = operation
-  const detail = { operationId, ...(reason === '' ? {} : { reason }) }
-  await changeTags(trx, await tagChangesOf(trx, operation, claimed), { actor, detail, areLocked: true }, now)
+  await changeTags(trx, await tagChangesOf(trx, operation, claimed), { ...noteOf(operation), areLocked: true }, now)
 }

@@ -187,14 +187,13 @@ const isActive = ({ outcome }: ChangedLine): boolean => outcome.change.status ==
 const simOf = ({ claimed }: ChangedLine) => ({ companyId: claimed.simCompanyId, iccid: claimed.iccid })
 
 async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusTransition[]): Promise<void> {
-  await addTallies(
-    trx,
-    sql`
-      SELECT m.company_id, side.status AS administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, m.plan_code, m.apn_id, side.sign * m.sims AS sims
-      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m(company_id int, from_status smallint, to_status smallint, gprs_status smallint,
-        origin_id smallint, sim_type_id smallint, plan_code text, apn_id smallint, sims int)
-      CROSS JOIN LATERAL (VALUES (m.from_status, -1), (m.to_status, 1)) AS side(status, sign)`,
-  )
+  const tallies = sql`
+    SELECT m.company_id, side.status AS administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, m.plan_code, m.apn_id,
+      side.sign * m.sims AS sims
+    FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m(company_id int, from_status smallint, to_status smallint, gprs_status smallint,
+      origin_id smallint, sim_type_id smallint, plan_code text, apn_id smallint, sims int)
+    CROSS JOIN LATERAL (VALUES (m.from_status, -1), (m.to_status, 1)) AS side(status, sign)`
+  await addTallies(trx, tallies)
 }
 
 /** Writes the SIMs' timeline: what happened, the actor, the reason, and the network's text. */
@@ -204,9 +203,7 @@ async function writeTimeline(
   own: readonly LineResult[],
   now: Date,
 ): Promise<void> {
-  const noted = own.filter(
-    ({ outcome, claimed }) => outcome.event !== null && claimed.simCompanyId !== null && claimed.sim !== null,
-  )
+  const noted = own.filter(({ outcome, claimed }) => outcome.event && claimed.simCompanyId !== null && claimed.sim)
   if (noted.length === 0) return
   const column = <T>(pick: (one: LineResult) => T): T[] => noted.map(pick)
   const { message } = parameters
@@ -231,13 +228,12 @@ async function writeTimeline(
 /** Updates the counts; the database rejects counts that do not sum up. */
 async function updateCounts(
   trx: DatabaseTransaction,
-  key: OperationKey,
+  { companyId, operationId }: OperationKey,
   own: readonly LineResult[],
   before: 'running' | 'pending',
 ): Promise<void> {
   const moved = own.filter(({ outcome }) => outcome.state !== before)
   if (moved.length === 0) return
-  const { companyId, operationId } = key
   const changes = ITEM_STATES.filter((state) => state !== before).map((state) => {
     const lines = moved.filter(({ outcome }) => outcome.state === state).length
     return sql`${sql.ref(state)} = ${sql.ref(state)} + ${lines}::int`
