@@ -7,14 +7,14 @@ import * as calls from '#contract/sims/sims.calls.ts'
 import * as viewCalls from '#contract/sims/views.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '#server/context.ts'
-import { type ListPageAnswer, type ListStreamAnswer, WithMessage } from '#server/http/answers.ts'
+import type { ListPageAnswer, ListStreamAnswer } from '#server/http/answers.ts'
 import { OF_PERSON, serve } from '#server/http/serve.ts'
 import { noSuchSim } from '#server/records/find-sim.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { blockSim, cutData, restoreData, unblockSim } from './change-status.ts'
 import { findSim } from './detail/sim.queries.ts'
 import { createSimFeed, simTopic } from './detail/sim-feed.ts'
-import { simHistory, simHours, simPositions, simUsage } from './detail/sim-history.queries.ts'
+import { companiesOf, simHistory, simHours, simPositions, simUsage } from './detail/sim-history.queries.ts'
 import { exportSims } from './list/export-sims.ts'
 import { listSimPage, streamSims } from './list/list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
@@ -44,11 +44,8 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.globalSearch, (ctx, { params }) => suggestSims(ctx, params.text), { spansCells: true })
   serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
-    const counted = simFacets(ctx, body.filter ?? {}, {
-      companies: body.companies ?? false,
-      tags: body.tags ?? false,
-      groups: body.groups ?? false,
-    })
+    const { filter = {}, companies = false, tags = false, groups = false } = body
+    const counted = simFacets(ctx, filter, { companies, tags, groups })
     const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
     return { ...facets, usageAsOf: usageTrueAt }
   })
@@ -56,15 +53,16 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))
-  serve(app, services, historyCalls.getSimUsage, (ctx, { params }) => requireFound(params.icc, (iccid) => simUsage(ctx, iccid)))
-  serve(app, services, historyCalls.getSimPositions, (ctx, { params, query }) =>
-    requireFound(params.icc, (iccid) => simPositions(ctx, iccid, query.days)),
+  const keptOf = (ctx: Ctx, { icc }: { icc: string }) => requireFound(icc, (iccid) => companiesOf(ctx, iccid))
+  serve(app, services, historyCalls.getSimUsage, async (ctx, { params }) => simUsage(ctx, await keptOf(ctx, params)))
+  serve(app, services, historyCalls.getSimPositions, async (ctx, { params, query }) =>
+    simPositions(ctx, await keptOf(ctx, params), query.days),
   )
-  serve(app, services, historyCalls.getSimHours, (ctx, { params }) =>
-    requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
+  serve(app, services, historyCalls.getSimHours, async (ctx, { params }) =>
+    simHours(ctx, await keptOf(ctx, params), params.day),
   )
-  serve(app, services, historyCalls.getSimHistory, (ctx, { params, query }) =>
-    requireFound(params.icc, (iccid) => simHistory(ctx, iccid, query.kinds?.split(','))),
+  serve(app, services, historyCalls.getSimHistory, async (ctx, { params, query }) =>
+    simHistory(ctx, await keptOf(ctx, params), query.kinds?.split(',')),
   )
   const watch = createSimFeed(app.log)
   app.addHook('preClose', async () => watch.close())
@@ -78,24 +76,6 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
 
   serve(app, services, viewCalls.listSavedViews, (ctx) => listViews(ctx), OF_PERSON)
-  serve(
-    app,
-    services,
-    viewCalls.saveView,
-    async (ctx, { body }) => {
-      const view = await saveViewAs(ctx, body)
-      return new WithMessage(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
-    },
-    OF_PERSON,
-  )
-  serve(
-    app,
-    services,
-    viewCalls.deleteView,
-    async (ctx, { params }) => {
-      const name = await deleteViewById(ctx, params.viewId)
-      return new WithMessage(null, { es: `Vista «${name}» eliminada`, en: `View “${name}” deleted` })
-    },
-    OF_PERSON,
-  )
+  serve(app, services, viewCalls.saveView, (ctx, { body }) => saveViewAs(ctx, body), OF_PERSON)
+  serve(app, services, viewCalls.deleteView, (ctx, { params }) => deleteViewById(ctx, params.viewId), OF_PERSON)
 }

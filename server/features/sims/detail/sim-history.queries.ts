@@ -13,20 +13,26 @@ const USAGE_DAYS = 90
 const HISTORY_ROWS = 200
 const HOURS = 24
 
-/** The reader's companies that have or had the SIM: each keeps the usage and history of its time. */
-async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
+/** A SIM with the reader's companies that have or had it: each keeps the usage and history of its time. */
+interface KeptSim {
+  readonly iccid: string
+  readonly companies: readonly number[]
+}
+
+/** Undefined when no company of the reader has or had the SIM. */
+export async function companiesOf(ctx: Ctx, iccid: string): Promise<KeptSim | undefined> {
   const scope = scopeOf(ctx.actor)
   const { rows } = await sql<{ companyId: number }>`
     SELECT company_id AS "companyId" FROM sim_registry r WHERE iccid = ${iccid} AND ${inScope(scope, sql`r.company_id`)}
-    UNION SELECT company_id FROM sim_former_companies f WHERE iccid = ${iccid} AND ${inScope(scope, sql`f.company_id`)}`.execute(
-    ctx.db,
-  )
-  return rows.map(({ companyId }) => companyId)
+    UNION SELECT company_id FROM sim_former_companies f WHERE iccid = ${iccid} AND ${inScope(
+      scope,
+      sql`
+      f.company_id`,
+    )}`.execute(ctx.db)
+  return rows.length === 0 ? undefined : { iccid, companies: rows.map(({ companyId }) => companyId) }
 }
 
-export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimUsage> | undefined> {
-  const companies = await companiesOf(ctx, iccid)
-  if (companies.length === 0) return undefined
+export async function simUsage(ctx: Ctx, { iccid, companies }: KeptSim): Promise<CallData<typeof getSimUsage>> {
   const since = daysBefore(ctx.now, USAGE_DAYS).toISOString().slice(0, 10)
   const rows = await ctx.db
     .selectFrom('usage_days')
@@ -38,23 +44,18 @@ export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof
     .groupBy('day')
     .orderBy('day')
     .execute()
-  const days = rows.map(({ day, dataBytes, voiceSeconds, sms }) => ({
-    day,
-    dataBytes: Number(dataBytes),
-    voiceSeconds: Number(voiceSeconds),
-    sms: Number(sms),
-  }))
+  const days = rows.map(({ day, dataBytes, voiceSeconds, sms }) => {
+    return { day, dataBytes: Number(dataBytes), voiceSeconds: Number(voiceSeconds), sms: Number(sms) }
+  })
   return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
 }
 
 /** Where a SIM was in the last days, as its companies of the time have it. */
 export async function simPositions(
   ctx: Ctx,
-  iccid: string,
+  { iccid, companies }: KeptSim,
   days: number,
-): Promise<CallData<typeof getSimPositions> | undefined> {
-  const companies = await companiesOf(ctx, iccid)
-  if (companies.length === 0) return undefined
+): Promise<CallData<typeof getSimPositions>> {
   const rows = await ctx.db
     .selectFrom('sim_positions')
     .select(['at', 'latitude', 'longitude'])
@@ -72,9 +73,7 @@ export async function simPositions(
 }
 
 /** Data by hour of one day, for the hours on record. */
-export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<CallData<typeof getSimHours> | undefined> {
-  const companies = await companiesOf(ctx, iccid)
-  if (companies.length === 0) return undefined
+export async function simHours(ctx: Ctx, { iccid, companies }: KeptSim, day: string): Promise<CallData<typeof getSimHours>> {
   const rows = await ctx.db
     .selectFrom('usage_days')
     .select(['data_bytes as bytes', 'hour_data_bytes as hours'])
@@ -85,22 +84,16 @@ export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<Ca
   const hours = Array.from({ length: HOURS }, (_, hour) => rows.reduce((sum, row) => sum + (row.hours?.[hour] ?? 0), 0))
   const known = hours.reduce((sum, bytes) => sum + bytes, 0)
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0)
-  return {
-    hours,
-    restBytes: Math.max(0, total - known),
-    usageAsOf: await usageAsOf(ctx),
-    asOf: ctx.now.toISOString(),
-  }
+  const restBytes = Math.max(0, total - known)
+  return { hours, restBytes, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
 }
 
 /** @param kinds of events; undefined for all */
 export async function simHistory(
   ctx: Ctx,
-  iccid: string,
+  { iccid, companies }: KeptSim,
   kinds: readonly string[] | undefined,
-): Promise<CallData<typeof getSimHistory> | undefined> {
-  const companies = await companiesOf(ctx, iccid)
-  if (companies.length === 0) return undefined
+): Promise<CallData<typeof getSimHistory>> {
   const rows = await ctx.db
     .selectFrom('sim_events as e')
     .select(['at', 'kind', 'from_status', 'to_status', 'actor'])
@@ -122,20 +115,21 @@ export async function simHistory(
   }))
 }
 
-/** A move is in both companies' timelines; a reader of both gets it once. */
-function isVisible({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
-  const later = rows[n - 1]
-  return kind !== 'company_changed' || later?.kind !== kind || later.at.getTime() !== at.getTime()
-}
 interface Moment {
   readonly kind: string
   readonly at: Date
 }
 
+/** A move is in both companies' timelines; a reader of both gets it once. */
+function isVisible({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
+  const later = rows[n - 1]
+  return kind !== 'company_changed' || later?.kind !== kind || later.at.getTime() !== at.getTime()
+}
+
 /** An event's details, without the target company for readers who may not see it. */
 function detailFor(ctx: Ctx) {
-  const isSeen = sql`EXISTS (SELECT FROM companies c WHERE c.company_id = (e.detail ->> 'company')::int AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)})`
-  return sql<
-    Record<string, unknown>
-  >`CASE WHEN e.kind <> 'company_changed' OR ${isSeen} THEN e.detail ELSE e.detail - 'company' END`
+  const company = sql`c.company_id = (e.detail ->> 'company')::int AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`
+  return sql<Record<string, unknown>>`
+    CASE WHEN e.kind <> 'company_changed' OR EXISTS (SELECT FROM companies c WHERE ${company}) THEN e.detail
+      ELSE e.detail - 'company' END`
 }

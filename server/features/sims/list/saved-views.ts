@@ -1,7 +1,8 @@
-import type { CallData } from '#contract/call.ts'
-import type { listSavedViews } from '#contract/sims/views.calls.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { listSavedViews, saveView } from '#contract/sims/views.calls.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 
 type SavedView = CallData<typeof listSavedViews>[number]
@@ -15,7 +16,7 @@ export function listViews(ctx: Ctx): Promise<SavedView[]> {
 }
 
 /** Saves a state of the list under a name, replacing an existing one. */
-export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: string }): Promise<SavedView> {
+export function saveViewAs(ctx: Ctx, { name, query }: CallInput<typeof saveView>['body']): Promise<WithMessage<SavedView>> {
   return inTransaction(ctx, async (trx) => {
     const before = await viewsOf(ctx, trx).select('query').where('name', '=', name).executeTakeFirst()
     const view = await trx
@@ -24,22 +25,14 @@ export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: str
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'name']).doUpdateSet({ query }))
       .returning(['view_id as viewId', 'name', 'query'])
       .executeTakeFirstOrThrow()
-    await audit(trx, ctx, {
-      action: 'view.saved',
-      entity: 'saved_view',
-      entityId: String(view.viewId),
-      before,
-      after: { name, query },
-    })
-    return view
+    const entry = { action: 'view.saved', entity: 'saved_view', entityId: String(view.viewId) }
+    await audit(trx, ctx, { ...entry, before, after: { name, query } })
+    return new WithMessage(view, { es: `Vista «${name}» guardada`, en: `View “${name}” saved` })
   })
 }
 
-/**
- * Deletes a view of the reader.
- * @returns its name
- */
-export function deleteViewById(ctx: Ctx, viewId: number): Promise<string> {
+/** Deletes a view of the reader. */
+export function deleteViewById(ctx: Ctx, viewId: number): Promise<WithMessage<null>> {
   return inTransaction(ctx, async (trx) => {
     const gone = await trx
       .deleteFrom('saved_views')
@@ -50,6 +43,6 @@ export function deleteViewById(ctx: Ctx, viewId: number): Promise<string> {
       .executeTakeFirst()
     if (!gone) throw new AppError('not_found')
     await audit(trx, ctx, { action: 'view.deleted', entity: 'saved_view', entityId: String(viewId), before: gone })
-    return gone.name
+    return new WithMessage(null, { es: `Vista «${gone.name}» eliminada`, en: `View “${gone.name}” deleted` })
   })
 }

@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCES, type Silence } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
@@ -266,7 +266,7 @@ async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCount
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
     GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const answers = await rowsOfCells(ctx, counted)
   return { counts: mergeSorted(answers, MOST_FIRST), isAtLeast: false }
 }
 

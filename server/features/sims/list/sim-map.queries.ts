@@ -5,8 +5,8 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { joinNear, type MapPlace, NAMED_FROM_ZOOM, NAMED_MAX, SQUARE_PX, squaresAcross } from '#domain/map-places.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { MAX_LATITUDE, metresPerPixel } from '#domain/web-mercator.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { combineSame } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { addUp, combineSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
@@ -85,14 +85,11 @@ interface Squares {
 async function squaresOf(ctx: Ctx, { filter, box, zoom }: Required<Pick<Asked, 'filter' | 'zoom'>> & Asked): Promise<Squares> {
   const scope = await scopeOfCompanies(ctx, filter)
   const within = [sql`l.latitude IS NOT NULL AND l.longitude IS NOT NULL`, ...boxConditions(box)]
-  const located = (others: SimFilter) => [...simConditions(others, 'live'), ...liveConditions(others, ctx.now), ...within]
+  const matching = (others: SimFilter) => [...simConditions(others, 'live'), ...liveConditions(others, ctx.now)]
   if (filter.search) {
     const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
       // what is shown is limited by what matches, located or not
-      const matches = foundByText({ scope, filter, text }, [
-        ...simConditions(filter, 'live'),
-        ...liveConditions(filter, ctx.now),
-      ])
+      const matches = foundByText({ scope, filter, text }, matching(filter))
       const sims = sql`${limitShown(text)} ${lookUp('live', sql`found`, { columns: COLUMNS, conditions: within })}`
       const { rows } = await sql<Square & { found: number }>`
         WITH ${matches} SELECT ${square(zoom)}, (SELECT count(*) FROM found) AS found FROM ${sims} GROUP BY 1, 2`.execute(db)
@@ -100,16 +97,13 @@ async function squaresOf(ctx: Ctx, { filter, box, zoom }: Required<Pick<Asked, '
     })
     return { squares: together(answers.map(({ rows }) => rows)), isCapped: isMore }
   }
+  const conditions = [...matching(isTagged(filter) ? foundBy(filter).others : filter), ...within]
+  const own = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, { table: sql`l`, scope }), ...conditions]
   const from = isTagged(filter)
-    ? sql`(${taggedSims(scope, filter)} OFFSET 0) tagged
-        ${lookUp('live', sql`tagged`, { columns: COLUMNS, conditions: located(foundBy(filter).others) })}`
-    : sql`(SELECT ${sql.join(COLUMNS)} FROM sim_live l WHERE ${allOf([
-        inScope(scope, sql`l.company_id`),
-        ...iccConditions(filter, { table: sql`l`, scope }),
-        ...located(filter),
-      ])}) looked_up`
+    ? sql`(${taggedSims(scope, filter)} OFFSET 0) tagged ${lookUp('live', sql`tagged`, { columns: COLUMNS, conditions })}`
+    : sql`(SELECT ${sql.join(COLUMNS)} FROM sim_live l WHERE ${allOf(own)}) looked_up`
   const query = sql<Square>`SELECT ${square(zoom)} FROM ${from} GROUP BY 1, 2`
-  return { squares: together(await fromEachCell(ctx, async ({ db }) => (await query.execute(db)).rows)), isCapped: false }
+  return { squares: together(await rowsOfCells(ctx, query)), isCapped: false }
 }
 
 const COLUMNS: readonly Sql[] = ['iccid', 'latitude', 'longitude', 'gprs_status'].map((name) => sql`l.${sql.id(name)}`)
@@ -140,10 +134,7 @@ const together = (answers: readonly (readonly Square[])[]): Square[] =>
     (a, b) => ({
       ...a,
       ...around(a, b),
-      latitude: a.latitude + b.latitude,
-      longitude: a.longitude + b.longitude,
-      sims: a.sims + b.sims,
-      connected: a.connected + b.connected,
+      ...addUp(['latitude', 'longitude', 'sims', 'connected'], a, b),
       iccs: [...a.iccs, ...b.iccs].sort().slice(0, NAMED_MAX),
     }),
   )

@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getSimFacets, SimFilter } from '#contract/sims/sims.calls.ts'
 import { groupKey, pathsTo } from '#domain/groups.ts'
 import { tagKey } from '#domain/tags.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
 import { byKeys } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
@@ -59,7 +59,7 @@ async function countsOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter, kind: 
     (value) => value === '' || value === undefined || (Array.isArray(value) && value.length === 0),
   )
   const counted = isAll ? storedCounts(scope, kind) : countsOfMatches(ctx, { scope, filter, kind })
-  return (await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)).flat()
+  return (await rowsOfCells(ctx, counted)).flat()
 }
 
 const storedCounts = (scope: CompanyScope, kind: Sql) => sql<TagCount>`

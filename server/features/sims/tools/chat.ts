@@ -1,10 +1,13 @@
 import type { CallData } from '#contract/call.ts'
-import { CHAT_PAGE, type getChatSms } from '#contract/sims/sim-tools.calls.ts'
+import { SMS_STATES } from '#contract/filter-values.ts'
+import { CHAT_PAGE, type getChatSms, type SmsMessageData } from '#contract/sims/sim-tools.calls.ts'
+import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import { exclusionOf } from '#domain/eligibility.ts'
+import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '#server/context.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { simRefusal } from '#server/records/sim-refusal.ts'
-import { messageData } from './sms-rows.ts'
+import type { StoredSms } from '#server/records/sms-messages.ts'
 
 /** The SIM of a chat. Messages are readable in every status; other types have none. */
 async function requireChat(ctx: Ctx, icc: string) {
@@ -66,4 +69,23 @@ export async function readChat(ctx: Ctx, icc: string, upTo: number): Promise<{ u
     .where('read_at', 'is', null)
     .execute()
   return { unread: await unreadOf(ctx, sim) }
+}
+
+/** A message as the calls answer it. */
+export function messageData(row: StoredSms, language: Language): SmsMessageData {
+  const state = SMS_STATES.find((known) => known === row.state)
+  if (state === undefined) throw new Error(`message ${row.message_id} is ${row.state}`)
+  const isIn = row.direction === 'in'
+  return {
+    messageId: row.message_id,
+    direction: isIn ? 'in' : 'out',
+    text: row.text,
+    segments: row.segments,
+    state,
+    cause: smsCauseSentence(row.cause, language),
+    at: row.at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    actor: row.actor,
+    unread: isIn && row.read_at === null,
+  }
 }

@@ -61,10 +61,8 @@ function refuseNotEditable({ simTypeId, apnId }: FoundSim, changed: readonly Fie
   const closed = changed.filter((field) => OF_DEVICE.includes(field))
   if (!reason || closed.length === 0) return
   const sentence = NOT_EDITABLE_SENTENCES[reason]
-  throw new AppError('type_not_editable', {
-    sentence,
-    fields: Object.fromEntries(closed.map((field) => [field, sentence])),
-  })
+  const fields = Object.fromEntries(closed.map((field) => [field, sentence]))
+  throw new AppError('type_not_editable', { sentence, fields })
 }
 
 const only = (fields: Fields, names: readonly Field[]): Partial<Fields> =>
@@ -115,21 +113,13 @@ async function writeChange(
   { before, after, changed, reason }: Change,
 ): Promise<void> {
   const values = changed.map((field) => sql`${sql.ref(COLUMN_OF[field])} = ${after[field]}`)
-  await updateSims(
-    trx,
-    sql`UPDATE sims s SET ${sql.join(values)} WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`,
-    'texts',
-  )
+  const update = sql`UPDATE sims s SET ${sql.join(values)} WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`
+  await updateSims(trx, update, 'texts')
   const event = { company_id: companyId, iccid, at: ctx.now, actor: ctx.actor.email }
+  const events = eventsOf({ before, after, changed, reason })
   await trx
     .insertInto('sim_events')
-    .values(
-      eventsOf({ before, after, changed, reason }).map(({ kind, detail }) => ({
-        ...event,
-        kind,
-        detail: JSON.stringify(detail),
-      })),
-    )
+    .values(events.map(({ kind, detail }) => ({ ...event, kind, detail: JSON.stringify(detail) })))
     .execute()
   const entry = { action: 'sim.edited', entity: 'sim', entityId: iccid, companyId }
   await audit(trx, ctx, { ...entry, before: only(before, changed), after: only(after, changed) })

@@ -6,6 +6,7 @@ import { exclusionOf } from '#domain/eligibility.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { AppError, assertValid, type Sentence } from '#server/app-error.ts'
 import { withinEachCell } from '#server/cells/cell-context.ts'
+import type { Cell } from '#server/cells/cells.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -27,26 +28,15 @@ interface HeldSim extends FoundSim, Fields {
   readonly index: number
 }
 
-interface Held {
-  readonly cellId: number
-  readonly sims: readonly HeldSim[]
-}
-
 /** Changes the custom fields of several SIMs, each with its own values, or none of them. Unchanged values leave no trace. */
 export async function editFieldsOfSims(ctx: Ctx, body: Body): Promise<WithMessage<CallData<typeof editFields>>> {
   const { edits, reason = '' } = body
   const changed = await inTransaction(ctx, async (trx) => {
-    const held = await withinEachCell(trx, ctx, async (inside, { cellId }): Promise<Held> => {
-      return { cellId, sims: await lockSims(inside, ctx, edits) }
-    })
-    refuse(
-      ctx,
-      edits,
-      held.flatMap(({ sims }) => sims),
-    )
-    const written = await withinEachCell(trx, ctx, async (inside, { cellId }) => {
-      const sims = held.find((one) => one.cellId === cellId)?.sims ?? []
-      const changes = sims.flatMap((sim) => changeOf(sim, edits[sim.index]))
+    const heldIn = new Map<Cell, HeldSim[]>()
+    await withinEachCell(trx, ctx, async (inside, cell) => heldIn.set(cell, await lockSims(inside, ctx, edits)))
+    refuse(ctx, edits, [...heldIn.values()].flat())
+    const written = await withinEachCell(trx, ctx, async (inside, cell) => {
+      const changes = (heldIn.get(cell) ?? []).flatMap((sim) => changeOf(sim, edits[sim.index]))
       if (changes.length > 0) await writeChanges(inside, ctx, changes, reason)
       return changes
     })
@@ -129,31 +119,21 @@ const COLUMN_OF = { customField1: 'custom_field_1', customField2: 'custom_field_
 /** Writes fields, timelines and audit of this cell's SIMs together. */
 async function writeChanges(trx: DatabaseTransaction, ctx: Ctx, changes: readonly Change[], reason: string): Promise<void> {
   const column = (of: (change: Change) => string) => sql`${changes.map(of)}::text[]`
-  await updateSims(
-    trx,
-    sql`
-      UPDATE sims s SET custom_field_1 = w.field_1, custom_field_2 = w.field_2
-      FROM unnest(
-        ${changes.map(({ sim }) => sim.companyId)}::int[], ${column(({ sim }) => sim.iccid)},
-        ${column(({ after }) => after.customField1)}, ${column(({ after }) => after.customField2)}
-      ) AS w(company_id, iccid, field_1, field_2)
-      WHERE s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"`,
-    'texts',
-  )
+  const update = sql`
+    UPDATE sims s SET custom_field_1 = w.field_1, custom_field_2 = w.field_2
+    FROM unnest(
+      ${changes.map(({ sim }) => sim.companyId)}::int[], ${column(({ sim }) => sim.iccid)},
+      ${column(({ after }) => after.customField1)}, ${column(({ after }) => after.customField2)}
+    ) AS w(company_id, iccid, field_1, field_2)
+    WHERE s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"`
+  await updateSims(trx, update, 'texts')
   const why = reason ? { reason } : {}
-  await trx
-    .insertInto('sim_events')
-    .values(
-      changes.map(({ sim, before, after }) => ({
-        company_id: sim.companyId,
-        iccid: sim.iccid,
-        at: ctx.now,
-        actor: ctx.actor.email,
-        kind: 'custom_fields_changed',
-        detail: JSON.stringify({ ...why, changes: pairsOf(before, after) }),
-      })),
-    )
-    .execute()
+  const event = { at: ctx.now, actor: ctx.actor.email, kind: 'custom_fields_changed' }
+  const events = changes.map(({ sim: { companyId, iccid }, before, after }) => {
+    const detail = JSON.stringify({ ...why, changes: pairsOf(before, after) })
+    return { ...event, company_id: companyId, iccid, detail }
+  })
+  await trx.insertInto('sim_events').values(events).execute()
   const entries = changes.map(({ sim: { companyId, iccid }, before, after }) => {
     const names = FIELDS.filter((field) => before[field] !== undefined)
     const values = Object.fromEntries(names.map((field) => [field, after[field]]))

@@ -11,24 +11,17 @@ import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 
 type Note = CallData<typeof addSimNote>
 
-interface NoteRow {
-  readonly noteId: string
-  readonly at: Date
-  readonly author: string
-  readonly text: string
-}
+type NoteRow = Omit<Note, 'at' | 'canDelete'> & { readonly at: Date }
 
 const notesOf = (db: Database | DatabaseTransaction, { companyId, iccid }: FoundSim) =>
   db.selectFrom('sim_notes').where('company_id', '=', companyId).where('iccid', '=', iccid)
 
 const mayDelete = ({ actor }: Ctx, author: string): boolean => author === actor.email || actor.permits.includes('users')
 
-const noteFor = (ctx: Ctx, { noteId, at, author, text }: NoteRow): Note => ({
-  noteId,
+const noteFor = (ctx: Ctx, { at, ...row }: NoteRow): Note => ({
+  ...row,
   at: at.toISOString(),
-  author,
-  text,
-  canDelete: mayDelete(ctx, author),
+  canDelete: mayDelete(ctx, row.author),
 })
 
 /** The notes on a SIM, newest first. */
@@ -45,18 +38,12 @@ export async function notesOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof
 /** Adds a note. Throws conflict when the SIM has as many as it may have. */
 export async function addNote(ctx: Ctx, icc: string, text: string): Promise<WithMessage<Note>> {
   const sim = await requireSim(ctx, icc)
+  const { companyId: company_id, iccid } = sim
   const note = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, sim)
     const added = await trx
       .insertInto('sim_notes')
-      .values({
-        company_id: sim.companyId,
-        iccid: sim.iccid,
-        note_id: randomUUID(),
-        at: ctx.now,
-        author: ctx.actor.email,
-        text,
-      })
+      .values({ ...{ company_id, iccid, note_id: randomUUID() }, at: ctx.now, author: ctx.actor.email, text })
       .returning(['note_id as noteId', 'at', 'author', 'text'])
       .executeTakeFirstOrThrow()
     await audit(trx, ctx, { ...entryOf(sim), action: 'sim.noted', after: { text } })

@@ -9,13 +9,12 @@ import { smsSegments } from '#domain/sms-segments.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
-import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import { type CommandAnswer, isIdempotent } from '#server/networks/network.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { insertQueuedMessages, recordSendResults, SMS_VALIDITY_S, type StoredSms } from '#server/records/sms-messages.ts'
-import { messageData } from './sms-rows.ts'
+import { messageData } from './chat.ts'
 
 type SendSmsBody = CallInput<typeof sendSms>['body']
 type Data = CallData<typeof sendSms>
@@ -30,8 +29,10 @@ export async function sendMessage(ctx: Ctx, body: SendSmsBody): Promise<WithMess
   const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
   const { row, isNew } = await keepMessage(ctx, sim, body.message)
   if (!isNew && !(row.state === 'queued' && network && isIdempotent(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
-  const sent = await settle(ctx, sim, row, await send(network, sim, row))
-  return answerOf(ctx, sent)
+  const { text, reference } = row
+  const sms = { text, reference, validitySeconds: SMS_VALIDITY_S }
+  const answer = await network?.sendSms(sim, sms, { requestId: reference, isUrgent: true })
+  return answerOf(ctx, await settle(ctx, sim, row, answer))
 }
 
 /** Equal for a repeated request, also after its first process died: the network recognises the repetition by it. */
@@ -55,14 +56,6 @@ async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row
     .where('reference', '=', name.reference)
     .executeTakeFirstOrThrow()
   return { row: known, isNew: false }
-}
-
-async function send(
-  network: GuardedNetwork | undefined,
-  sim: FoundSim,
-  { text, reference }: StoredSms,
-): Promise<CommandAnswer | undefined> {
-  return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
 }
 
 interface SmsOutcome {
@@ -96,16 +89,11 @@ async function settle(ctx: Ctx, sim: FoundSim, row: StoredSms, answer: CommandAn
       ...(outcome.said ? { network: outcome.said } : {}),
       ...(outcome.reference ? { reference: outcome.reference } : {}),
     }
+    const { companyId: company_id, iccid } = sim
+    const event = { company_id, iccid, at: now, kind: EVENT_OF[outcome.state], actor: ctx.actor.email }
     await trx
       .insertInto('sim_events')
-      .values({
-        company_id: sim.companyId,
-        iccid: sim.iccid,
-        at: now,
-        kind: EVENT_OF[outcome.state],
-        actor: ctx.actor.email,
-        detail: JSON.stringify(detail),
-      })
+      .values({ ...event, detail: JSON.stringify(detail) })
       .execute()
     const after = { messageId: row.message_id, segments: row.segments, state: outcome.state }
     const entry = { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, companyId: sim.companyId }

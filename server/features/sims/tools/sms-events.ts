@@ -24,20 +24,16 @@ async function takeWaits(trx: DatabaseTransaction, waits: readonly Wait[]): Prom
   await sql`
     UPDATE sms_messages m SET state = 'buffered'
     FROM unnest(${waits.map(({ iccid }) => iccid)}::text[], ${waits.map(({ reference }) => reference)}::text[]) AS w(iccid, reference)
-    WHERE m.iccid = w.iccid COLLATE "C" AND m.reference = w.reference COLLATE "C" AND m.state IN ('queued', 'sent')`.execute(
-    trx,
-  )
+    WHERE m.iccid = w.iccid COLLATE "C" AND m.reference = w.reference COLLATE "C"
+      AND m.state IN ('queued', 'sent')`.execute(trx)
 }
 
 /** Changes of sent messages, also when the SIM has another company now. */
 async function takeReports(trx: DatabaseTransaction, reports: readonly Report[]): Promise<void> {
-  const rows = reports.map((report) => ({
-    iccid: report.iccid,
-    reference: report.reference,
-    at: report.at,
-    state: stateOf(report),
-    cause: report.kind === 'smsFailed' ? report.cause : '',
-  }))
+  const rows = reports.map((report) => {
+    const { iccid, reference, at } = report
+    return { iccid, reference, at, state: stateOf(report), cause: report.kind === 'smsFailed' ? report.cause : '' }
+  })
   await sql`
     WITH told AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json)
@@ -60,22 +56,14 @@ function stateOf(report: Report): 'delivered' | 'expired' | 'failed' {
 
 /** Messages from devices belong to the company that has the SIM now. */
 async function takeReceived(trx: DatabaseTransaction, placed: readonly OwnedEvent[], now: Date): Promise<void> {
-  const rows = placed.flatMap(({ companyId, event }) =>
-    event.kind === 'smsReceived'
-      ? [
-          {
-            companyId,
-            iccid: event.iccid,
-            at: event.at,
-            // a row holds every character but U+0000
-            text: event.text.replaceAll('\0', ''),
-            segments: Math.max(1, event.segments),
-            cause: event.isIncomplete ? 'incomplete' : '',
-            reference: event.id,
-          },
-        ]
-      : [],
-  )
+  const rows = placed.flatMap(({ companyId, event }) => {
+    if (event.kind !== 'smsReceived') return []
+    const { iccid, at, id: reference } = event
+    // a row holds every character but U+0000
+    const text = event.text.replaceAll('\0', '')
+    const segments = Math.max(1, event.segments)
+    return [{ companyId, iccid, at, text, segments, cause: event.isIncomplete ? 'incomplete' : '', reference }]
+  })
   if (rows.length === 0) return
   await sql`
     WITH kept AS (
