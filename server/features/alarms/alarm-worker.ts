@@ -16,19 +16,13 @@ const POLL_INTERVAL_MS = 500
  */
 export function startAlarmWorker(services: AlarmServices, log: Pick<Logger, 'error'>): () => Promise<void> {
   // separate pollers: a network that does not answer delays no mail
-  const ends = [evaluateSavedAlarms, actOnNotices, sendDigests].map((step) =>
-    startPoller(
-      async () => {
-        while ((await step(services)) > 0);
-      },
-      {
-        everyMs: POLL_INTERVAL_MS,
-        log,
-        failure: 'what alarms say could not be done; it is tried again',
-        about: { step: step.name },
-      },
-    ),
-  )
+  const failure = 'what alarms say could not be done; it is tried again'
+  const ends = [evaluateSavedAlarms, actOnNotices, sendDigests].map((step) => {
+    const work = async (): Promise<void> => {
+      while ((await step(services)) > 0);
+    }
+    return startPoller(work, { everyMs: POLL_INTERVAL_MS, log, failure, about: { step: step.name } })
+  })
   return async () => {
     await Promise.all(ends.map((end) => end()))
   }

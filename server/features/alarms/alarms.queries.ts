@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
-import { alarmList, type getAlarms } from '#contract/alarms/alarms.calls.ts'
-import type { CallInput } from '#contract/call.ts'
+import { alarmList, type getAlarms, type getSimAlarms } from '#contract/alarms/alarms.calls.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { AppError } from '#server/app-error.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
@@ -11,12 +11,15 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
 import { keyset, keysIn } from '#server/db/keyset.ts'
+import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows, wholeList } from '#server/db/raw-rows.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { alarmHoldsText } from '#server/records/alarm-holds-text.ts'
 import { scopeOfCompany } from '#server/records/company-tree.ts'
+import { requireSim } from '#server/records/find-sim.ts'
 import { firedByDay } from '#server/records/fired-days.ts'
+import { isInGroup } from '#server/records/in-group.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
@@ -95,28 +98,22 @@ export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
       ) w
       WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} ORDER BY c.business_name, c.company_id`
   const pages = await fromEachCell(ctx, (cell) => rawRows(cell, counted))
-  const rows = combineSame(
-    pages,
-    ([companyId]) => companyId ?? '',
-    (a, b) => a.with(2, String(Number(a[2]) + Number(b[2]))),
-  )
-  return { kind: 'page', rows }
+  const combine = (a: RawRow, b: RawRow): RawRow => a.with(2, String(Number(a[2]) + Number(b[2])))
+  return { kind: 'page', rows: combineSame(pages, ([companyId]) => companyId ?? '', combine) }
 }
 
 /** The plans of a company's SIMs, by name. */
 export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageAnswer> {
   await requireAlarmCompany(ctx, companyId)
-  return wholeList(
-    ctx,
-    sql`
-      SELECT p.plan_code, p.name, k.name, p.data_mb, t.sims FROM (
-        SELECT plan_code, sum(sims) AS sims FROM sim_tallies
-        WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7) GROUP BY plan_code HAVING sum(sims) > 0
-      ) t
-      JOIN plans p ON p.plan_code = t.plan_code
-      JOIN sim_types k ON k.sim_type_id = p.sim_type_id
-      ORDER BY p.name, p.plan_code`,
-  )
+  const plans = sql`
+    SELECT p.plan_code, p.name, k.name, p.data_mb, t.sims FROM (
+      SELECT plan_code, sum(sims) AS sims FROM sim_tallies
+      WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7) GROUP BY plan_code HAVING sum(sims) > 0
+    ) t
+    JOIN plans p ON p.plan_code = t.plan_code
+    JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+    ORDER BY p.name, p.plan_code`
+  return wholeList(ctx, plans)
 }
 
 /** A company with its running cycle. */
@@ -171,4 +168,20 @@ export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction,
   const [alarm] = rows
   if (!alarm) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknown })
   return alarm
+}
+
+/** The active alarms that watch a SIM, the lowest limit first. */
+export async function alarmsOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof getSimAlarms>> {
+  const { companyId, iccid, planCode } = await requireSim(ctx, icc)
+  const sim = { companyId: sql`${companyId}::int`, iccid: sql`${iccid}` }
+  const { rows } = await sql<CallData<typeof getSimAlarms>[number]>`
+    SELECT a.alarm_id AS "alarmId", coalesce(a.name, '') AS name, a.limit_mb AS "limit", a.cuts_data AS cuts,
+      coalesce(a.plan_code, '') AS plan, coalesce(p.name, '') AS "planName", coalesce(g.name, '') AS "group"
+    FROM alarms a
+    LEFT JOIN plans p ON p.plan_code = a.plan_code
+    LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
+    WHERE a.company_id = ${companyId} AND a.is_active AND (a.plan_code IS NULL OR a.plan_code = ${planCode})
+      AND ${isInGroup(sim, sql`a.group_id`)}
+    ORDER BY a.limit_mb, a.alarm_id`.execute(ctx.db)
+  return rows
 }

@@ -99,9 +99,7 @@ export async function changeAlarm(
   const saved = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, groupId: __, ...before } = await requireAlarm(ctx, trx, alarmId)
     const values = alarmValuesOf(body, before)
-    if (before.companyId !== values.companyId) {
-      throw invalidField('company', FIELD_SENTENCES.readOnly)
-    }
+    if (before.companyId !== values.companyId) throw invalidField('company', FIELD_SENTENCES.readOnly)
     await requirePlan(trx, values.planCode)
     const groupId = await requireAlarmGroup(trx, values)
     await trx
@@ -152,16 +150,14 @@ async function moveToDeleted(
     WITH deleted AS (DELETE FROM alarms WHERE company_id = ${companyId} AND alarm_id = ${alarmId} RETURNING *)
     INSERT INTO deleted_alarms (company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at,
       deleted_at)
-    SELECT company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
-    trx,
-  )
+    SELECT company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at, ${now}
+    FROM deleted`.execute(trx)
 }
 
 async function requirePlan(db: Database | DatabaseTransaction, planCode: string): Promise<void> {
   if (planCode === '') return
   const plan = await db.selectFrom('plans').select('plan_code').where('plan_code', '=', planCode).executeTakeFirst()
-  if (plan) return
-  throw invalidField('plan', ALARM_SENTENCES.unknownPlan)
+  if (!plan) throw invalidField('plan', ALARM_SENTENCES.unknownPlan)
 }
 
 /**
@@ -188,22 +184,14 @@ export async function requireAlarmGroup(
 export async function countFiring(
   db: Database | DatabaseTransaction,
   { cycleStart }: Pick<AlarmCompany, 'cycleStart'>,
-  {
-    companyId,
-    alarmId,
-    planCode,
-    groupId,
-    limitMb,
-    isActive,
-  }: Pick<StoredAlarm, 'companyId' | 'alarmId' | 'planCode' | 'groupId' | 'limitMb' | 'isActive'>,
+  { companyId, alarmId, ...alarm }: Omit<StoredAlarm, 'group'>,
 ): Promise<number> {
-  if (!isActive) return 0
-  const over = await simsShownOver(db, { companyId, planCode, groupId }, { cycleStart, bytes: limitBytes(limitMb) })
+  if (!alarm.isActive) return 0
+  const over = await simsShownOver(db, { companyId, ...alarm }, { cycleStart, bytes: limitBytes(alarm.limitMb) })
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM alarm_notices
-    WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit' AND rearmed_at IS NULL`.execute(
-    db,
-  )
+    WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit'
+      AND rearmed_at IS NULL`.execute(db)
   const notified = new Set(rows.map(({ iccid }) => iccid))
   return over.filter((iccid) => !notified.has(iccid)).length
 }

@@ -72,11 +72,9 @@ async function sendDigest(
   const mailsOf = new Map<number, number[]>()
   for (const { address, language, items: notified } of byRecipient(notices)) {
     const facts = { companyName, portal: portalUrl(services), items: notified.map(mailItemOf) }
-    const addresses = [address]
-    const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
-    for (const { noticeId } of notified) {
-      mailsOf.set(noticeId, [...(mailsOf.get(noticeId) ?? []), ...mails.map(({ mailId }) => mailId)])
-    }
+    const mail = { kind: 'alarm', facts, language, addresses: [address], companyId, at: now } as const
+    const mailIds = (await enqueueMail(trx, services, mail)).map(({ mailId }) => mailId)
+    for (const { noticeId } of notified) mailsOf.set(noticeId, [...(mailsOf.get(noticeId) ?? []), ...mailIds])
   }
   const rows = notices.map(({ noticeId }) => ({ noticeId, mailIds: mailsOf.get(noticeId) ?? [] }))
   await sql`
@@ -100,12 +98,7 @@ async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<
 }
 
 const mailItemOf = ({ alarmName, iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({
+  ...{ iccid, label, kind, usedBytes, limitMb, cuts },
   alarmName: alarmName ?? '',
-  iccid,
-  label,
-  kind,
-  usedBytes,
-  limitMb,
-  cuts,
   planName: planName ?? '',
 })

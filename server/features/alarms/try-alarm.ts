@@ -22,11 +22,8 @@ export async function tryAlarm(
 ): Promise<Trial> {
   const owner = await requireAlarmCompany(ctx, company)
   const alarm = alarmId === undefined ? undefined : await requireAlarm(ctx, ctx.db, alarmId)
-  const covered = {
-    companyId: company,
-    planCode: plan,
-    groupId: await requireAlarmGroup(ctx.db, { companyId: company, group, cutsData: false }),
-  }
+  const groupId = await requireAlarmGroup(ctx.db, { companyId: company, group, cutsData: false })
+  const covered = { companyId: company, planCode: plan, groupId }
   const cycles = pastCycles(owner)
   const used = await usedBefore(ctx, covered, cycles)
   const bytes = limitBytes(limit)
@@ -34,11 +31,7 @@ export async function tryAlarm(
   const overNow = new Set(await simsShownOver(ctx.db, covered, { cycleStart, bytes }))
   const notified = await notifiedSims(ctx, owner, alarm?.alarmId)
   return {
-    cycles: cycles.map(({ start, end }, index) => ({
-      start,
-      end,
-      sims: used.filter((sim) => (sim[index] ?? 0) >= bytes).length,
-    })),
+    cycles: cycles.map((cycle, index) => ({ ...cycle, sims: used.filter((sim) => (sim[index] ?? 0) >= bytes).length })),
     sims: used.filter((sim) => sim.some((one) => one >= bytes)).length,
     watchedSims: await countCovered(ctx, covered),
     now: {

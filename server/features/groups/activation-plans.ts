@@ -23,11 +23,8 @@ export async function saveActivationPlans(
   await requireFitting(trx, before, after)
   const { companyId, groupId } = group
   await trx.deleteFrom('group_activation_plans').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
-  if (after.length > 0)
-    await trx
-      .insertInto('group_activation_plans')
-      .values(after.map((code) => ({ company_id: companyId, group_id: groupId, plan_code: code })))
-      .execute()
+  const rows = after.map((code) => ({ company_id: companyId, group_id: groupId, plan_code: code }))
+  if (rows.length > 0) await trx.insertInto('group_activation_plans').values(rows).execute()
   return after
 }
 

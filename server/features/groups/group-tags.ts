@@ -39,20 +39,15 @@ export async function saveGroupTags(
   await addMissingTags(trx, added, now)
   await trx.deleteFrom('group_tags').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
   if (added.length > 0) {
+    const keys = added.map(({ key }) => key)
     const tags = await trx
       .selectFrom('tags')
       .select('tag_id')
       .where('company_id', '=', companyId)
-      .where(
-        'key',
-        'in',
-        added.map(({ key }) => key),
-      )
+      .where('key', 'in', keys)
       .execute()
-    await trx
-      .insertInto('group_tags')
-      .values(tags.map(({ tag_id }) => ({ company_id: companyId, group_id: groupId, tag_id })))
-      .execute()
+    const rows = tags.map(({ tag_id }) => ({ company_id: companyId, group_id: groupId, tag_id }))
+    await trx.insertInto('group_tags').values(rows).execute()
   }
   await beginSpreading(trx, group)
   return tagsOfGroup(trx, group)
@@ -79,9 +74,7 @@ async function tagsOfGroup(trx: DatabaseTransaction, { companyId, groupId }: Gro
 }
 
 /** The SIMs of a group, and of those inside it, do not all have the tags that they should: it has others, or others are around it. */
-export async function beginSpreading(trx: DatabaseTransaction, group: GroupKey): Promise<void> {
-  await setSpreading(trx, group, true)
-}
+export const beginSpreading = (trx: DatabaseTransaction, group: GroupKey): Promise<void> => setSpreading(trx, group, true)
 
 async function setSpreading(trx: DatabaseTransaction, { companyId, groupId }: GroupKey, isSpreading: boolean): Promise<void> {
   await trx
@@ -124,9 +117,8 @@ async function spreadingGroups({ db }: Ctx, { companyId, groupId, path }: GroupR
 async function spreadBatch(trx: DatabaseTransaction, { companyId, groupId }: GroupKey, after: string): Promise<string> {
   const { rows } = await sql<{ companyId: number; iccid: string }>`
     SELECT g.company_id AS "companyId", g.iccid FROM sim_tags g
-    WHERE g.company_id = ${companyId} AND g.tag_id = ${groupId} AND g.iccid > ${after} ORDER BY g.iccid LIMIT ${BATCH}`.execute(
-    trx,
-  )
+    WHERE g.company_id = ${companyId} AND g.tag_id = ${groupId} AND g.iccid > ${after}
+    ORDER BY g.iccid LIMIT ${BATCH}`.execute(trx)
   await lockTaggedSims(trx, rows)
   await inheritTags(trx, rows)
   return rows.length < BATCH ? '' : (rows.at(-1)?.iccid ?? '')

@@ -259,29 +259,6 @@ async function rename(trx: DatabaseTransaction, { companyId, groupId }: GroupRow
     .execute()
 }
 
-/** An alarm that was deleted a while ago goes with its group. @throws AppError conflict when an alarm is for it */
-async function requireNoAlarm(trx: DatabaseTransaction, { companyId, groupId }: GroupRow): Promise<void> {
-  const alarm = await trx
-    .selectFrom('alarms')
-    .select('alarm_id')
-    .where('company_id', '=', companyId)
-    .where('group_id', '=', groupId)
-    .executeTakeFirst()
-  if (alarm) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasAlarms })
-  await trx.deleteFrom('deleted_alarms').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
-}
-
-/** @throws AppError conflict when its SIMs have a lock because of it */
-async function requireNoLock(trx: DatabaseTransaction, { companyId, groupId }: GroupRow): Promise<void> {
-  const policy = await trx
-    .selectFrom('lock_policies')
-    .select('policy_id')
-    .where('company_id', '=', companyId)
-    .where('group_id', '=', groupId)
-    .executeTakeFirst()
-  if (policy) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasLock })
-}
-
 /** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
   const { companyId, sims } = await requireGroup(ctx, ctx.db, groupId)
@@ -292,17 +269,12 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
     const group = await requireGroup(ctx, trx, groupId, 'locked')
     await requireUnused(trx, group)
     const left = await takeTagOffSims(trx, key, iccids)
-    await inheritTags(
-      trx,
-      left.map((iccid) => ({ companyId, iccid })),
-    )
+    const simsLeft = left.map((iccid) => ({ companyId, iccid }))
+    await inheritTags(trx, simsLeft)
     if (await isOnSims(trx, key)) return false
     await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
-    await audit(trx, ctx, {
-      ...entryOf(group),
-      action: 'group.deleted',
-      before: { path: group.path, ...(group.rule && { rule: group.rule }), sims },
-    })
+    const before = { path: group.path, ...(group.rule && { rule: group.rule }), sims }
+    await audit(trx, ctx, { ...entryOf(group), action: 'group.deleted', before })
     return true
   }
   for (;;) {
@@ -313,8 +285,13 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
 /** @throws AppError conflict when groups are inside, or alarms, locks or rules are for it */
 async function requireUnused(trx: DatabaseTransaction, group: GroupRow): Promise<void> {
   if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
-  await requireNoAlarm(trx, group)
-  await requireNoLock(trx, group)
+  const ofGroup = sql`company_id = ${group.companyId} AND group_id = ${group.groupId}`
+  const alarms = await sql`SELECT FROM alarms WHERE ${ofGroup} LIMIT 1`.execute(trx)
+  if (alarms.rows.length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasAlarms })
+  // an alarm that was deleted a while ago goes with its group
+  await sql`DELETE FROM deleted_alarms WHERE ${ofGroup}`.execute(trx)
+  const locks = await sql`SELECT FROM lock_policies WHERE ${ofGroup} LIMIT 1`.execute(trx)
+  if (locks.rows.length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasLock })
   if (await areInRules(trx, group.companyId, { kind: 'groups', names: [group.path] }))
     throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
 }

@@ -45,9 +45,8 @@ export async function refreshDueRule(services: RuleServices): Promise<boolean> {
     FROM (
       SELECT d.company_id, d.tag_id FROM tags d WHERE d.rule_due_at <= ${now} ORDER BY d.rule_due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
     ) due
-    WHERE t.company_id = due.company_id AND t.tag_id = due.tag_id RETURNING t.company_id AS "companyId", t.tag_id AS "groupId"`.execute(
-    services.db,
-  )
+    WHERE t.company_id = due.company_id AND t.tag_id = due.tag_id
+    RETURNING t.company_id AS "companyId", t.tag_id AS "groupId"`.execute(services.db)
   const [group] = rows
   if (!group) return false
   try {
@@ -146,22 +145,19 @@ async function writeDifferences(
   { clock, config }: RuleServices,
 ): Promise<void> {
   const { companyId, groupId, path, givesTags } = group
-  await lockTaggedSims(
-    trx,
-    found.map(({ iccid }) => ({ companyId, iccid })),
-  )
-  const left = await leave(trx, group, iccidsOf(found, false))
-  const joined = await join(trx, group, iccidsOf(found, true))
   const simsOf = (iccids: readonly string[]) => iccids.map((iccid) => ({ companyId, iccid }))
+  await lockTaggedSims(trx, simsOf(found.map(({ iccid }) => iccid)))
+  const left = simsOf(await leave(trx, group, iccidsOf(found, false)))
+  const joined = simsOf(await join(trx, group, iccidsOf(found, true)))
   // tags before groups, as where SIMs are moved
-  if (givesTags) await inheritTags(trx, simsOf([...left, ...joined]))
+  if (givesTags) await inheritTags(trx, [...left, ...joined])
   await countChanges(trx, [
-    ...simsOf(left).map((sim) => ({ ...sim, tagId: groupId, change: -1 as const })),
-    ...simsOf(joined).map((sim) => ({ ...sim, tagId: groupId, change: 1 as const })),
+    ...left.map((sim) => ({ ...sim, tagId: groupId, change: -1 as const })),
+    ...joined.map((sim) => ({ ...sim, tagId: groupId, change: 1 as const })),
   ])
   const changed = [
-    ...simsOf(left).map((sim) => ({ ...sim, from: path, to: '' })),
-    ...simsOf(joined).map((sim) => ({ ...sim, from: '', to: path })),
+    ...left.map((sim) => ({ ...sim, from: path, to: '' })),
+    ...joined.map((sim) => ({ ...sim, from: '', to: path })),
   ]
   await followGroups(trx, changed, { now: clock(), warningPercent: config.ALARM_WARNING_PERCENT })
 }

@@ -34,7 +34,7 @@ export async function saveRule(
   if (!isNew && group.rule === null) throw invalidField('rule', GROUP_SENTENCES.ruleOfFixed)
   const rule = setFilters(requested)
   if (group.rule && (await isSameRule(trx, group.rule, rule))) return group.rule
-  requireFirstLevel(group)
+  if (namesOfPath(group.path).length > 1) throw invalidField('path', GROUP_SENTENCES.ruleOnFirstLevel)
   const { companyId, groupId } = group
   await requireNoCircle(trx, { ...group, tags: [...tags] }, rule)
   await requireFittingAlarms(trx, group, rule)
@@ -49,10 +49,6 @@ async function isSameRule(trx: DatabaseTransaction, one: SimGroupRule, other: Si
   const { rows } = await sql<{ same: boolean }>`
     SELECT ${JSON.stringify(one)}::jsonb = ${JSON.stringify(other)}::jsonb AS same`.execute(trx)
   return rows[0]?.same ?? false
-}
-
-function requireFirstLevel({ path }: GroupRow): void {
-  if (namesOfPath(path).length > 1) throw invalidField('path', GROUP_SENTENCES.ruleOnFirstLevel)
 }
 
 /** A rule that names what rules give would hold SIMs because they are in it. The group itself is one by rule now. */
@@ -91,9 +87,8 @@ async function freePlace(trx: DatabaseTransaction, companyId: number): Promise<n
   if ((await rulesOf(trx, companyId)).length >= COMPANY_RULES_MAX) throw invalidField('rule', GROUP_SENTENCES.tooManyRules)
   const { rows } = await sql<{ place: number }>`
     SELECT -n AS place FROM generate_series(1, ${COMPANY_RULES_MAX}::int) n
-    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = ${companyId} AND t.rule_place = -n) ORDER BY n LIMIT 1`.execute(
-    trx,
-  )
+    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = ${companyId} AND t.rule_place = -n)
+    ORDER BY n LIMIT 1`.execute(trx)
   const [free] = rows
   if (!free) throw new Error(`company ${companyId} has no free place for a rule`)
   return free.place

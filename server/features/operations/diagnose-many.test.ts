@@ -252,7 +252,7 @@ test('SIMs of a type without a diagnosis are left out and counted', async () => 
 
 test('above the limit nothing starts, and the answer says the limit at its field', async () => {
   await portal.close()
-  portal = await startPortal({ simKeysOf: { [COMPANIES.andes]: DIAGNOSIS_MAX_LINES + 1 } })
+  portal = await startPortal({ simsOf: { [COMPANIES.andes]: DIAGNOSIS_MAX_LINES + 1 } })
   const refused = await portal.request(massDiagnosis, 'ana', { body: { filter: {} } })
   expect([refused.statusCode, refused.json().fields]).toEqual([
     400,

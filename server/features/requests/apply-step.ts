@@ -1,15 +1,56 @@
 import { sql } from 'kysely'
-import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
+import { REQUEST_DONE, REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
+import type { RequestData } from '#contract/requests/requests.calls.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES } from '#domain/request-life-cycle.ts'
 import { type RequestAction, requestTotals } from '#domain/requests.ts'
 import { AppError } from '#server/app-error.ts'
-import { type Ctx, portalUrl } from '#server/context.ts'
+import { type Ctx, inTransaction, portalUrl } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { RequestFacts } from '#server/mail/request-mail.ts'
 import { audit } from '#server/records/audit.ts'
-import { requestLines, type StoredRequest, sidesOf } from './request-row.ts'
+import { addHardwareItems } from '#server/records/hardware-items.ts'
+import { isUnfilled, requestData, requestLines, requireRequest, type StoredRequest, sidesOf } from './request-row.ts'
+
+/** Applies a step to a request in the reader's scope, with its consequences. */
+export async function stepRequest(
+  ctx: Ctx,
+  requestId: number,
+  action: Exclude<RequestAction, 'submit'>,
+  details: StepDetails,
+): Promise<WithMessage<RequestData>> {
+  await inTransaction(ctx, async (trx) => {
+    const request = await requireRequest(ctx, trx, requestId)
+    if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)
+    await applyStep(trx, ctx, request, action, details)
+    if (action === 'deliver') await handOverHardware(trx, request, ctx.now)
+  })
+  return new WithMessage(await requestData(ctx, requestId), REQUEST_DONE[action])
+}
+
+async function requireFilled(trx: DatabaseTransaction, request: StoredRequest): Promise<void> {
+  const lines = await requestLines(trx, request)
+  if (lines.some(isUnfilled)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.simsMissing })
+}
+
+/** Each ordered piece of hardware becomes an item of the company. */
+async function handOverHardware(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: StoredRequest,
+  acquiredAt: Date,
+): Promise<void> {
+  const { rows } = await sql<{ productType: string; product: string; quantity: number }>`
+    SELECT c.name AS "productType", l.name AS product, l.quantity FROM request_lines l
+    JOIN products p ON p.product_id = l.product_id
+    JOIN categories c ON c.category_id = p.category_id
+    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no`.execute(trx)
+  for (const { productType, product, quantity } of rows) {
+    const item = { companyId, kind: 'device' as const, productType, product, acquiredAt }
+    await addHardwareItems(trx, Array(quantity).fill(item))
+  }
+}
 
 export interface StepDetails {
   readonly note?: string
@@ -69,14 +110,8 @@ async function notifySides(
   const { actor, now: at } = ctx
   const { companyId, requester, language } = request
   const lines = await requestLines(trx, request)
-  const facts: RequestFacts = {
-    ...request,
-    reason: note,
-    lines,
-    totals: requestTotals(lines),
-    portal: portalUrl(ctx),
-    to: 'customer',
-  }
+  const said = { reason: note, lines, totals: requestTotals(lines), portal: portalUrl(ctx) }
+  const facts: RequestFacts = { ...request, ...said, to: 'customer' }
   // an API key has no mailbox
   if (!isApiKeyActor(requester) && (action === 'submit' || actor.email !== requester))
     await enqueueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })

@@ -35,13 +35,10 @@ export async function readEntries(ctx: Ctx, content: Readable): Promise<SimEntry
 
 function entriesOfRows(rows: readonly TableRow[]): SimEntry[] {
   const bare = rows[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
-  if (bare >= 0)
-    return rows.map((row) =>
-      entryOf(
-        row,
-        row.cells.map((_, column) => (column === bare ? 'iccid' : null)),
-      ),
-    )
+  if (bare >= 0) {
+    const mapping: InventoryMapping = [...Array<null>(bare).fill(null), 'iccid']
+    return rows.map((row) => entryOf(row, mapping))
+  }
   const { index, mapping } = findHeader(rows.slice(0, HEAD_ROWS).map(({ cells }) => cells))
   if (!mapping.some((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit'))
     throw invalidField('file', MAPPING_SENTENCES.iccid_missing)

@@ -41,9 +41,7 @@ export async function assignSims(
   { lineNo, apnId, stock, icc }: CallInput<typeof assignCall>['body'],
 ): Promise<WithMessage<AssignAnswer>> {
   const target = { requestId, lineNo, apnId }
-  if ((stock === undefined) === (icc === undefined)) {
-    throw invalidField('icc', FIELD_SENTENCES.required)
-  }
+  if ((stock === undefined) === (icc === undefined)) throw invalidField('icc', FIELD_SENTENCES.required)
   return assignToLine(ctx, target, icc ? { entries: entriesOf(icc) } : { stock: stock ?? 0 })
 }
 
@@ -88,8 +86,7 @@ async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number
 
 async function requireApn(trx: DatabaseTransaction, apnId: number): Promise<void> {
   const apn = await trx.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst()
-  if (apn) return
-  throw invalidField('apnId', REQUEST_SENTENCES.unknownApn)
+  if (!apn) throw invalidField('apnId', REQUEST_SENTENCES.unknownApn)
 }
 
 /** SIMs of the stock, those on the plan first. */
@@ -136,9 +133,8 @@ async function writeSims(
   await bindToPlan(trx, { companyId, planCode, iccids }, ctx.now)
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
-    SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now} FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(
-    trx,
-  )
+    SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now}
+    FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(trx)
 }
 
 /** They have no usage, so no sum of a plan changes. */
@@ -149,9 +145,8 @@ async function setPlan(
   planCode: string,
 ): Promise<void> {
   const theirs = sql`s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND s.plan_code <> ${planCode}`
-  const changed = await sql<{ iccid: string }>`SELECT s.iccid FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(
-    trx,
-  )
+  const changed = await sql<{ iccid: string }>`
+    SELECT s.iccid FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(trx)
   if (changed.rows.length === 0) return
   await addTallies(trx, tallyRows(theirs, -1))
   const others = changed.rows.map(({ iccid }) => iccid)
@@ -169,9 +164,8 @@ interface Bound {
 /** The minimum stay of the ordered plan begins. */
 async function bindToPlan(trx: DatabaseTransaction, { companyId, planCode, iccids }: Bound, now: Date): Promise<void> {
   const { rows } = await sql<{ end: string | null }>`
-    SELECT (${stayEndSql(now)})::text AS end FROM plans p, companies c WHERE p.plan_code = ${planCode} AND c.company_id = ${companyId}`.execute(
-    trx,
-  )
+    SELECT (${stayEndSql(now)})::text AS end FROM plans p, companies c
+    WHERE p.plan_code = ${planCode} AND c.company_id = ${companyId}`.execute(trx)
   const end = sql`${rows[0]?.end ?? null}::date`
   const update = sql`
     UPDATE sims s SET plan_bound_until = ${end}

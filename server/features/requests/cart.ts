@@ -50,8 +50,8 @@ export async function setCartLine(ctx: Ctx, change: CartLineBody): Promise<CartD
     const total = quantity + (adds ? (known?.quantity ?? 0) : 0)
     refuseTooMany(change, total)
     if (!known) await addLine(trx, cart, { ...change, quantity: total })
-    else if (total === 0) await removeLine(trx, cart, known.lineNo)
-    else await setQuantity(trx, cart, known.lineNo, total)
+    else if (total === 0) await sql`DELETE FROM request_lines WHERE ${lineOf(cart, known.lineNo)}`.execute(trx)
+    else await sql`UPDATE request_lines SET quantity = ${total} WHERE ${lineOf(cart, known.lineNo)}`.execute(trx)
     return cartData(ctx, trx)
   })
 }
@@ -73,29 +73,15 @@ async function addLine(
     WHERE company_id = ${cart.companyId} AND request_id = ${cart.requestId}`.execute(trx)
   const { lines = 0, lineNo = 0 } = last[0] ?? {}
   if (lines >= CART_LINES_MAX) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.cartFull })
-  await trx
-    .insertInto('request_lines')
-    .values({
-      company_id: cart.companyId,
-      request_id: cart.requestId,
-      line_no: lineNo + 1,
-      plan_code: planCode ?? null,
-      product_id: hardwareId ?? null,
-      quantity,
-    })
-    .execute()
+  await sql`
+    INSERT INTO request_lines (company_id, request_id, line_no, plan_code, product_id, quantity)
+    VALUES (${cart.companyId}, ${cart.requestId}, ${lineNo + 1}, ${planCode ?? null}, ${hardwareId ?? null}, ${quantity})`.execute(
+    trx,
+  )
 }
 
 const lineOf = ({ companyId, requestId }: RequestKey, lineNo: number) =>
   sql`company_id = ${companyId} AND request_id = ${requestId} AND line_no = ${lineNo}`
-
-async function removeLine(trx: DatabaseTransaction, cart: RequestKey, lineNo: number): Promise<void> {
-  await sql`DELETE FROM request_lines WHERE ${lineOf(cart, lineNo)}`.execute(trx)
-}
-
-async function setQuantity(trx: DatabaseTransaction, cart: RequestKey, lineNo: number, quantity: number): Promise<void> {
-  await sql`UPDATE request_lines SET quantity = ${quantity} WHERE ${lineOf(cart, lineNo)}`.execute(trx)
-}
 
 export async function emptyCart(ctx: Ctx): Promise<WithMessage<CartData>> {
   await inTransaction(ctx, async (trx) => {

@@ -87,17 +87,14 @@ function problemOf({ iccid, imsi, msisdn }: SimEntry, { sim, seen, taken, line, 
 }
 
 async function readKnownSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlyMap<string, KnownSim>> {
-  const rows = await inEachCell(trx, async (inside) => (await knownSims(inside, iccids)).rows)
-  return new Map(rows.map((sim) => [sim.iccid, sim]))
-}
-
-function knownSims(trx: DatabaseTransaction, iccids: readonly string[]) {
-  return sql<KnownSim>`
+  const known = sql<KnownSim>`
     SELECT r.iccid, r.company_id AS "companyId", s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
       s.origin_id AS "originId", s.sim_type_id AS "simTypeId",
       EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
     FROM sim_registry r JOIN sims s ON ${isSameSim(sql`s`, sql`r`)}
-    WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(trx)
+    WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`
+  const rows = await inEachCell(trx, async (inside) => (await known.execute(inside)).rows)
+  return new Map(rows.map((sim) => [sim.iccid, sim]))
 }
 
 async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry[]): Promise<ReadonlySet<string>> {
@@ -105,29 +102,22 @@ async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry
   for (const column of ['imsi', 'msisdn'] as const) {
     const numbers = entries.map((entry) => entry[column]).filter((number) => number !== '')
     if (numbers.length === 0) continue
-    const rows = await inEachCell(trx, async (inside) => (await usedNumbers(inside, column, numbers)).rows)
+    const used = sql<{ number: string }>`
+      SELECT ${sql.ref(column)} AS number FROM sims
+      WHERE ${sql.ref(column)} = ANY(${numbers}::text[]) AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])`
+    const rows = await inEachCell(trx, async (inside) => (await used.execute(inside)).rows)
     for (const { number } of rows) taken.add(number)
   }
   return taken
 }
-
-const usedNumbers = (trx: DatabaseTransaction, column: 'imsi' | 'msisdn', numbers: readonly string[]) =>
-  sql<{ number: string }>`
-  SELECT ${sql.ref(column)} AS number FROM sims
-  WHERE ${sql.ref(column)} = ANY(${[...numbers]}::text[]) AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])`.execute(
-    trx,
-  )
 
 /** Rejected entries that an answer lists. */
 const MAX_LISTED = 100
 
 /** The answer for rejected entries. */
 export function assignProblems({ refused }: CheckedEntries, language: Language): AssignAnswer {
-  const named = refused.slice(0, MAX_LISTED).map(({ entry: { line, value }, reason }) => ({
-    line,
-    value: value.slice(0, 60),
-    reason,
-    sentence: ASSIGN_SENTENCES[reason][language],
-  }))
+  const named = refused.slice(0, MAX_LISTED).map(({ entry: { line, value }, reason }) => {
+    return { line, value: value.slice(0, 60), reason, sentence: ASSIGN_SENTENCES[reason][language] }
+  })
   return { assigned: 0, refused: named, refusedCount: refused.length }
 }

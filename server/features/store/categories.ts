@@ -11,19 +11,15 @@ import { type ListPageAnswer, WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 
 /** Categories in order, with the number of offered products. */
-export async function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
-  return wholeList(
-    ctx,
-    sql`
-      SELECT c.category_id, c.name, (SELECT count(*) FROM products p WHERE p.category_id = c.category_id AND p.is_active), c.is_active
-      FROM categories c ${administersPortal(ctx.actor) ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`,
-  )
+export function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
+  const categories = sql`
+    SELECT c.category_id, c.name, (SELECT count(*) FROM products p WHERE p.category_id = c.category_id AND p.is_active), c.is_active
+    FROM categories c ${administersPortal(ctx.actor) ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`
+  return wholeList(ctx, categories)
 }
 
-export async function categoryChoices(ctx: Ctx): Promise<ListPageAnswer> {
-  const query = sql`SELECT category_id, name FROM categories WHERE is_active ORDER BY position`
-  return wholeList(ctx, query)
-}
+export const categoryChoices = (ctx: Ctx): Promise<ListPageAnswer> =>
+  wholeList(ctx, sql`SELECT category_id, name FROM categories WHERE is_active ORDER BY position`)
 
 /** Creates a category at the end. */
 export async function createCategory(ctx: Ctx, name: string): Promise<WithMessage<{ categoryId: number }>> {
@@ -32,9 +28,8 @@ export async function createCategory(ctx: Ctx, name: string): Promise<WithMessag
     await refuseTaken(trx, name, 0)
     const { rows } = await sql<{ categoryId: number }>`
       INSERT INTO categories (name, position, created_at, updated_at)
-      SELECT ${name}, coalesce(max(position), 0) + 1, ${ctx.now}, ${ctx.now} FROM categories RETURNING category_id AS "categoryId"`.execute(
-      trx,
-    )
+      SELECT ${name}, coalesce(max(position), 0) + 1, ${ctx.now}, ${ctx.now}
+      FROM categories RETURNING category_id AS "categoryId"`.execute(trx)
     const made = rows[0]?.categoryId ?? 0
     await audit(trx, ctx, { action: 'category.created', entity: 'category', entityId: String(made), after: { name } })
     return made
@@ -95,6 +90,5 @@ async function lockCategories(trx: DatabaseTransaction): Promise<void> {
 async function refuseTaken(trx: DatabaseTransaction, name: string, besides: number): Promise<void> {
   const { rows } = await sql`
     SELECT FROM categories WHERE lower(name) = lower(${name}) AND category_id <> ${besides}`.execute(trx)
-  if (rows.length === 0) return
-  throw invalidField('categoryName', STORE_SENTENCES.categoryTaken)
+  if (rows.length > 0) throw invalidField('categoryName', STORE_SENTENCES.categoryTaken)
 }

@@ -38,29 +38,25 @@ export async function brandProductPage(ctx: Ctx, brandId: number, category: numb
 
 async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<ListPageAnswer> {
   const { companyId, userId } = ctx.actor
-  return wholeList(
-    ctx,
-    sql`
-      SELECT p.product_id, p.name, p.description, p.brand_id, b.name, p.category_id, c.name, p.currency, p.price_minor,
-        coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}, p.description_en
-      FROM products p
-      JOIN categories c ON c.category_id = p.category_id
-      JOIN brands b ON b.brand_id = p.brand_id
-      LEFT JOIN requests r ON r.company_id = ${companyId} AND r.user_id = ${userId} AND r.state = 'draft'
-      LEFT JOIN request_lines l ON l.company_id = r.company_id AND l.request_id = r.request_id AND l.product_id = p.product_id
-      WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
-      ORDER BY c.position, lower(p.name), p.product_id`,
-  )
+  const products = sql`
+    SELECT p.product_id, p.name, p.description, p.brand_id, b.name, p.category_id, c.name, p.currency, p.price_minor,
+      coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}, p.description_en
+    FROM products p
+    JOIN categories c ON c.category_id = p.category_id
+    JOIN brands b ON b.brand_id = p.brand_id
+    LEFT JOIN requests r ON r.company_id = ${companyId} AND r.user_id = ${userId} AND r.state = 'draft'
+    LEFT JOIN request_lines l ON l.company_id = r.company_id AND l.request_id = r.request_id AND l.product_id = p.product_id
+    WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
+    ORDER BY c.position, lower(p.name), p.product_id`
+  return wholeList(ctx, products)
 }
 
 /** Brands with products, by name. */
-export async function brandPage(ctx: Ctx): Promise<ListPageAnswer> {
-  return wholeList(
-    ctx,
-    sql`
-      SELECT b.brand_id, b.name, count(*) FROM products p
-      JOIN brands b ON b.brand_id = p.brand_id
-      JOIN categories c ON c.category_id = p.category_id
-      WHERE ${SOLD} GROUP BY b.brand_id ORDER BY lower(b.name)`,
-  )
+export function brandPage(ctx: Ctx): Promise<ListPageAnswer> {
+  const brands = sql`
+    SELECT b.brand_id, b.name, count(*) FROM products p
+    JOIN brands b ON b.brand_id = p.brand_id
+    JOIN categories c ON c.category_id = p.category_id
+    WHERE ${SOLD} GROUP BY b.brand_id ORDER BY lower(b.name)`
+  return wholeList(ctx, brands)
 }

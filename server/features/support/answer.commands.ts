@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { requireRow } from './conversation-row.ts'
-import { addMessage } from './write-message.ts'
+import { addMessage, markRead } from './write-message.ts'
 
 type Answer = CallInput<typeof answerConversation>['body']
 type Change = CallInput<typeof changeConversation>['body']
@@ -24,16 +24,7 @@ export function readUpTo(ctx: Ctx, conversationId: number, upTo: number): Promis
   return inTransaction(ctx, async (trx) => {
     const row = await requireRow(trx, ctx.actor, conversationId)
     if (row.operatorUnread === 0 || upTo <= row.operatorReadNo) return { unread: row.operatorUnread }
-    const { rows } = await sql<{ unread: number }>`
-      UPDATE support_conversations s SET operator_read_no = n.no, operator_unread = n.unread, updated_at = ${ctx.now},
-        operator_told_at = NULL, operator_mail_due_at = CASE WHEN n.unread > 0 THEN operator_mail_due_at END
-      FROM (
-        SELECT least(${upTo}::int, ${row.lastNo}::int) AS no, count(*)::int AS unread FROM support_messages
-        WHERE company_id = ${row.companyId} AND conversation_id = ${conversationId} AND side = 'person' AND message_no > ${upTo}
-      ) n
-      WHERE s.company_id = ${row.companyId} AND s.conversation_id = ${conversationId}
-      RETURNING n.unread`.execute(trx)
-    return { unread: rows[0]?.unread ?? 0 }
+    return markRead(trx, ctx, row, { side: 'operator', upTo })
   })
 }
 

@@ -36,9 +36,8 @@ const lockOf = (db: Db) => (db.isTransaction ? sql`FOR NO KEY UPDATE` : sql``)
 /** The actor's own conversation, locked in a transaction; undefined before the first message. */
 export async function ownRow(db: Db, { companyId, userId }: Actor): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`
-    SELECT ${COLUMNS} FROM support_conversations WHERE company_id = ${companyId} AND user_id = ${userId} ${lockOf(db)}`.execute(
-    db,
-  )
+    SELECT ${COLUMNS} FROM support_conversations
+    WHERE company_id = ${companyId} AND user_id = ${userId} ${lockOf(db)}`.execute(db)
   return rows[0]
 }
 

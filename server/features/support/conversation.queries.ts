@@ -54,12 +54,7 @@ export async function readOwn(ctx: Ctx, before: number | undefined): Promise<Own
   return row ? { ...sideData(row, 'person'), ...(await messagesOf(ctx, row, before)) } : NOTHING
 }
 
-interface People {
-  readonly companyName: string
-  readonly person: string
-  readonly email: string
-  readonly assignee: string
-}
+type People = Pick<ConversationData, 'companyName' | 'person' | 'email' | 'assignee'>
 
 export async function readForOperator(ctx: Ctx, id: number, before: number | undefined): Promise<ConversationData> {
   const row = await requireRow(ctx.db, ctx.actor, id)
@@ -73,14 +68,8 @@ export async function readForOperator(ctx: Ctx, id: number, before: number | und
     WHERE c.company_id = ${companyId}`.execute(ctx.db)
   const { companyName = '', person = '', email = '', assignee = '' } = rows[0] ?? {}
   return {
-    conversationId,
-    companyId,
-    companyName,
-    userId,
-    person,
-    email,
+    ...{ conversationId, companyId, companyName, userId, person, email, assignee },
     waitingSince: waitingSince?.toISOString() ?? null,
-    assignee,
     isMine: assignedTo === ctx.actor.userId,
     ...sideData(row, 'operator'),
     ...(await messagesOf(ctx, row, before)),

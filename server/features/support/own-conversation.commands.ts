@@ -11,7 +11,7 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { messageByKey } from './conversation.queries.ts'
 import { type ConversationRow, ownRow } from './conversation-row.ts'
-import { addMessage } from './write-message.ts'
+import { addMessage, markRead } from './write-message.ts'
 
 type Body = CallInput<typeof writeToSupport>['body']
 
@@ -64,19 +64,10 @@ async function visibleIccid({ db, actor }: Ctx, icc: string): Promise<string | n
 }
 
 /** Marks answers as read up to one. */
-export async function readOwnUpTo(ctx: Ctx, upTo: number): Promise<{ unread: number }> {
+export function readOwnUpTo(ctx: Ctx, upTo: number): Promise<{ unread: number }> {
   return inTransaction(ctx, async (trx) => {
     const row = await ownRow(trx, ctx.actor)
     if (!row || row.personUnread === 0 || upTo <= row.personReadNo) return { unread: row?.personUnread ?? 0 }
-    const { rows } = await sql<{ unread: number }>`
-      UPDATE support_conversations s SET person_read_no = n.no, person_unread = n.unread, updated_at = ${ctx.now}, person_told_at = NULL,
-        person_mail_due_at = CASE WHEN n.unread > 0 THEN person_mail_due_at END
-      FROM (
-        SELECT least(${upTo}::int, ${row.lastNo}::int) AS no, count(*)::int AS unread FROM support_messages
-        WHERE company_id = ${row.companyId} AND conversation_id = ${row.conversationId} AND side = 'operator' AND message_no > ${upTo}
-      ) n
-      WHERE s.company_id = ${row.companyId} AND s.conversation_id = ${row.conversationId}
-      RETURNING n.unread`.execute(trx)
-    return { unread: rows[0]?.unread ?? 0 }
+    return markRead(trx, ctx, row, { side: 'person', upTo })
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { SupportMark } from '#contract/support/support.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
-import type { Actor, Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/context.ts'
 import { inScope, keyOf, scopeOf } from '#server/db/scope.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 
@@ -23,19 +23,13 @@ const personOf = ({ companyId, userId }: Pick<OwnRow, 'companyId' | 'userId'>): 
 /** The marks of many users' own conversations, in one statement for each cell. */
 async function ownMarks(readers: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMark> {
   const byCell = Map.groupBy(readers, ({ db }) => db)
-  const answers = await Promise.all(
-    [...byCell].map(([db, own]) =>
-      marksOfCell(
-        db,
-        own.map(({ actor }) => actor),
-      ),
-    ),
-  )
+  const answers = await Promise.all([...byCell].map(([db, own]) => marksOfCell(db, own)))
   const marks = new Map(answers.flat().map(({ companyId, userId, ...mark }) => [personOf({ companyId, userId }), mark]))
   return ({ actor }) => marks.get(personOf(actor)) ?? NOTHING
 }
 
-async function marksOfCell(db: Ctx['db'], people: readonly Actor[]): Promise<OwnRow[]> {
+async function marksOfCell(db: Ctx['db'], readers: readonly Ctx[]): Promise<OwnRow[]> {
+  const people = readers.map(({ actor }) => actor)
   const { rows } = await sql<OwnRow>`
     SELECT s.company_id AS "companyId", s.user_id AS "userId", s.person_unread AS unread, s.state = 'open' AS "isLive",
       concat_ws('.', s.last_no, s.person_read_no, s.operator_read_no, s.state) AS version

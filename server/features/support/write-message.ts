@@ -11,14 +11,8 @@ const REMINDER_PAUSE_S = 3600
 /** Characters of a message in the operator's list. */
 const PREVIEW = 160
 
-export interface NewMessage {
-  readonly side: SupportSide
-  readonly key: string
-  readonly text: string
-  readonly page: string
-  readonly title: string
+type NewMessage = Pick<SupportMessage, 'side' | 'key' | 'text' | 'page' | 'title' | 'browser'> & {
   readonly iccid: string | null
-  readonly browser: string
 }
 
 /** Adds a message to a conversation whose row is locked; a message with the same key of its writer is not added twice. */
@@ -65,3 +59,23 @@ const ofPerson = (ctx: Ctx, row: ConversationRow) => sql`
 const ofOperator = (ctx: Ctx, row: ConversationRow) => sql`
   waiting_since = NULL, assigned_to = coalesce(assigned_to, ${ctx.actor.userId}), operator_language = ${ctx.language},
   person_unread = person_unread + 1, person_mail_due_at = coalesce(person_mail_due_at, ${dueAt(ctx, row.personNotifiedAt)})`
+
+/** Marks messages of the other side as read up to one, in a conversation whose row is locked. */
+export async function markRead(
+  trx: DatabaseTransaction,
+  { now }: Ctx,
+  { companyId, conversationId, lastNo }: ConversationRow,
+  { side, upTo }: { readonly side: SupportSide; readonly upTo: number },
+): Promise<{ unread: number }> {
+  const column = (name: 'read_no' | 'unread' | 'told_at' | 'mail_due_at') => sql.ref(`${side}_${name}`)
+  const { rows } = await sql<{ unread: number }>`
+    UPDATE support_conversations s SET ${column('read_no')} = n.no, ${column('unread')} = n.unread, updated_at = ${now},
+      ${column('told_at')} = NULL, ${column('mail_due_at')} = CASE WHEN n.unread > 0 THEN ${column('mail_due_at')} END
+    FROM (
+      SELECT least(${upTo}::int, ${lastNo}::int) AS no, count(*)::int AS unread FROM support_messages
+      WHERE company_id = ${companyId} AND conversation_id = ${conversationId} AND side <> ${side} AND message_no > ${upTo}
+    ) n
+    WHERE s.company_id = ${companyId} AND s.conversation_id = ${conversationId}
+    RETURNING n.unread`.execute(trx)
+  return { unread: rows[0]?.unread ?? 0 }
+}

@@ -86,12 +86,8 @@ export async function editTagById(
       .where('tag_id', '=', tagId)
       .execute()
     await renameInRules(trx, companyId, { kind: 'tags', from: before.name, to: name })
-    await audit(trx, ctx, {
-      ...entryOf(before),
-      action: 'tag.edited',
-      before: { name: before.name, colour: before.colour },
-      after: { name, colour },
-    })
+    const entry = { ...entryOf(before), action: 'tag.edited', before: { name: before.name, colour: before.colour } }
+    await audit(trx, ctx, { ...entry, after: { name, colour } })
     return after
   }
   try {
