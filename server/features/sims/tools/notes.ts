@@ -43,7 +43,7 @@ export async function addNote(ctx: Ctx, icc: string, text: string): Promise<With
     await requireRoom(trx, sim)
     const added = await trx
       .insertInto('sim_notes')
-      .values({ ...{ company_id, iccid, note_id: randomUUID() }, at: ctx.now, author: ctx.actor.email, text })
+      .values({ company_id, iccid, note_id: randomUUID(), at: ctx.now, author: ctx.actor.email, text })
       .returning(['note_id as noteId', 'at', 'author', 'text'])
       .executeTakeFirstOrThrow()
     await audit(trx, ctx, { ...entryOf(sim), action: 'sim.noted', after: { text } })
