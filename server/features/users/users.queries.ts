@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { type getUserNames, type getUsers, userList } from '#contract/users/users.calls.ts'
+import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { type exportUsers as exportCall, type getUserNames, type getUsers, userList } from '#contract/users/users.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import type { Ctx } from '#server/context.ts'
@@ -9,13 +10,14 @@ import { type Keyset, keyset, nextCursor } from '#server/db/keyset.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { inTreeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
-import type { ListPageAnswer } from '#server/http/answers.ts'
+import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
+import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
 import { CAN_LOG_IN } from '#server/records/users.ts'
 
 type Query = CallInput<typeof getUsers>['query']
-export type UserFilter = Omit<Query, 'limit' | 'cursor'>
+type UserFilter = Omit<Query, 'limit' | 'cursor'>
 
-export const STATE = sql`
+const STATE = sql`
   CASE WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' WHEN ${CAN_LOG_IN} THEN 'active' ELSE 'invited' END`
 
 const SORTED: Readonly<Record<UserFilter['sort'], RawBuilder<unknown>>> = {
@@ -98,8 +100,41 @@ export async function userNames({ db, actor }: Ctx, emails: readonly string[]): 
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */
-export function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
+function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
   return sql`
     SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${orderOf(filter).orderBy}
     ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+const FLAG_WORDS = { '1': { es: 'Sí', en: 'Yes' }, '0': { es: 'No', en: 'No' } }
+
+/** The users of the reader's companies as a file. */
+export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
+  const flag = (is: string): string => wordOf(FLAG_WORDS, is, ctx.language)
+  const permitNames = (permits: string): string =>
+    permits
+      .split(',')
+      .map((permit) => wordOf(PERMIT_WORDS, permit, ctx.language))
+      .join(', ')
+  return exportList(ctx, format, {
+    list: userList,
+    name: datedName(ctx, { es: 'usuarios', en: 'users' }),
+    words: USER_WORDS,
+    rows: (limit) => userQuery(ctx, filter, limit),
+    columns: [
+      ['userName', 'text', 'userName'],
+      ['userLastname', 'text', 'userLastname'],
+      ['userEmail', 'text', 'userEmail'],
+      ['userPhone', 'text', 'userPhone'],
+      ['userTin', 'text', 'userTin'],
+      ['company', 'text', 'companyName'],
+      ['state', 'text', ({ state }) => wordOf(USER_STATE_WORDS, state, ctx.language)],
+      ['permits', 'text', ({ permits }) => permitNames(permits)],
+      ['canHibernate', 'text', ({ canHibernate }) => flag(canHibernate)],
+      ['admin', 'text', ({ admin }) => flag(admin)],
+      ['secondFactor', 'text', ({ secondFactor }) => flag(secondFactor)],
+      ['lastSeen', 'date', 'lastSeenAt'],
+      ['created', 'date', 'createdAt'],
+    ],
+  })
 }
