@@ -31,31 +31,10 @@ const OTHERS: readonly PlanRow[] = [
   ['EC-CHAT', 'Chat SMS Ecuador', 4, 6, 10, 300, 0, 180, 'USD', false],
 ]
 
-export const DEMO_PLANS = [...CLP, ...OTHERS].map(
-  ([
-    plan_code,
-    name,
-    origin_id,
-    sim_type_id,
-    data_mb,
-    included_sms,
-    included_voice_seconds,
-    price_minor,
-    currency,
-    pooled,
-  ]) => ({
-    plan_code,
-    name,
-    origin_id,
-    sim_type_id,
-    data_mb,
-    included_sms,
-    included_voice_seconds,
-    price_minor,
-    currency,
-    pooled,
-  }),
-)
+export const DEMO_PLANS = [...CLP, ...OTHERS].map(([code, name, origin, type, mb, sms, voice, price, currency, pooled]) => ({
+  ...{ plan_code: code, name, origin_id: origin, sim_type_id: type, price_minor: price, currency, pooled },
+  ...{ data_mb: mb, included_sms: sms, included_voice_seconds: voice },
+}))
 
 /** 14, 15 and 17 are the private ones with which types 1 and 5 can be edited (specification section 4). */
 export const DEMO_APNS = [

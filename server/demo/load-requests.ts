@@ -22,14 +22,17 @@ interface DemoRequest {
 }
 
 const OPERATOR = 'admin@enlace.test'
-const SANTIAGO = 'Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago'
-const VALPARAISO = 'Puerto Central, edificio 2\nValparaíso'
+const ANA = {
+  companyId: 4,
+  requester: 'ana@andes.test',
+  address: 'Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago',
+}
+const MARCELA = { companyId: 5, requester: 'flota@pacifico.test', address: 'Puerto Central, edificio 2\nValparaíso' }
 
 /** From the oldest to the newest: one in each state. */
 const DEMO_REQUESTS: readonly DemoRequest[] = [
   {
-    companyId: 4,
-    requester: 'ana@andes.test',
+    ...ANA,
     state: 'closed',
     daysAgo: [151, 150, 149, 146, 144, 143],
     sims: [['CL-IOT250', 40]],
@@ -37,40 +40,32 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
       ['FMC130', 40],
       ['OBD Y-40', 40],
     ],
-    address: SANTIAGO,
     carrier: ['Chilexpress', '998 214 770 341'],
   },
   {
-    companyId: 5,
-    requester: 'flota@pacifico.test',
+    ...MARCELA,
     state: 'rejected',
     daysAgo: [33, 32],
     hardware: [['RUTX50', 60]],
-    address: VALPARAISO,
     said: 'No hay stock de RUTX50 hasta enero. Podemos ofrecer RUT241 o dividir la entrega.',
   },
   {
-    companyId: 4,
-    requester: 'ana@andes.test',
+    ...ANA,
     state: 'cancelled',
     daysAgo: [21, 21],
     sims: [['CL-TEL50', 500]],
-    address: SANTIAGO,
     said: 'Pedimos el plan equivocado.',
   },
   {
-    companyId: 5,
-    requester: 'flota@pacifico.test',
+    ...MARCELA,
     state: 'delivered',
     daysAgo: [15, 14, 13, 10, 6],
     sims: [['CL-VID10G', 12]],
     hardware: [['Hero-ME32', 12]],
-    address: VALPARAISO,
     carrier: ['Starken', '771 003 928'],
   },
   {
-    companyId: 4,
-    requester: 'ana@andes.test',
+    ...ANA,
     state: 'shipped',
     daysAgo: [9, 8, 6, 2],
     sims: [['CL-TEL50', 24]],
@@ -82,28 +77,23 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     carrier: ['Chilexpress', '998 231 118 052'],
   },
   {
-    companyId: 4,
-    requester: 'ana@andes.test',
+    ...ANA,
     state: 'preparing',
     daysAgo: [5, 4, 3],
     sims: [['CL-IOT250', 120]],
-    address: SANTIAGO,
     note: 'Etiquetar las cajas por patente, por favor.',
   },
   {
-    companyId: 5,
-    requester: 'flota@pacifico.test',
+    ...MARCELA,
     state: 'approved',
     daysAgo: [3, 1],
     sims: [
       ['US-GLO500', 15],
       ['CL-IOT250', 50],
     ],
-    address: VALPARAISO,
   },
   {
-    companyId: 4,
-    requester: 'ana@andes.test',
+    ...ANA,
     state: 'submitted',
     daysAgo: [0.3],
     sims: [['CL-IOT250', 25]],
@@ -112,7 +102,6 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
       ['GA.107', 25],
       ['GL320MG', 2],
     ],
-    address: SANTIAGO,
     note: 'Para la flota de reparto de Rancagua.',
   },
 ]

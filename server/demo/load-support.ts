@@ -46,13 +46,7 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     email: 'luis@andes.test',
     isClosed: true,
     messages: [
-      {
-        side: 'person',
-        hoursAgo: 340,
-        title: 'SIMs',
-        page: '/sims',
-        text: '¿Cómo exporto solo las SIMs hibernadas a Excel?',
-      },
+      { side: 'person', hoursAgo: 340, title: 'SIMs', page: '/sims', text: '¿Cómo exporto solo las SIMs hibernadas a Excel?' },
       {
         side: 'operator',
         hoursAgo: 339,

@@ -82,14 +82,9 @@ export interface Group {
   readonly disconnected: number
 }
 
-const segment = ([companyId, planCode, apnId, profile, country, sims]: Row): Segment => ({
-  companyId,
-  planCode,
-  apnId,
-  profile,
-  country,
-  sims,
-})
+function segment([companyId, planCode, apnId, profile, country, sims]: Row): Segment {
+  return { companyId, planCode, apnId, profile, country, sims }
+}
 
 /** 41 286 SIMs of the Andes group, 36 904 of them active; 8 302 of the others, 412 unused: 50 000. */
 export const DEMO_GROUPS: readonly Group[] = [
