@@ -38,10 +38,8 @@ const checkOf = (secret: string): string => base62(crc32(secret), CHECK_LENGTH)
  * @param random 32 bytes from a cryptographic generator
  */
 export function formatApiKey(random: Uint8Array): string {
-  const secret = base62(
-    random.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n),
-    SECRET_LENGTH,
-  )
+  const number = random.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
+  const secret = base62(number, SECRET_LENGTH)
   return `${PREFIX}${secret}${checkOf(secret)}`
 }
 

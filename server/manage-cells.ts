@@ -33,9 +33,8 @@ async function sizesOf({ db, cellId }: Cell): Promise<Sizes & { readonly sims: n
     SELECT count(*) FILTER (WHERE cardinality(lineage) = 2)::int AS customers, count(*)::int AS companies,
       (SELECT takes_new FROM cells WHERE cell_id = ${cellId}) AS "takesNew"
     FROM companies WHERE cell_id = ${cellId}`.execute(db)
-  const { rows: fleet } = await sql<{ sims: number }>`SELECT coalesce(sum(sims), 0)::bigint AS sims FROM fleet_tallies`.execute(
-    db,
-  )
+  const { rows: fleet } = await sql<{ sims: number }>`
+    SELECT coalesce(sum(sims), 0)::bigint AS sims FROM fleet_tallies`.execute(db)
   return { customers: 0, companies: 0, takesNew: true, ...rows[0], sims: fleet[0]?.sims ?? 0 }
 }
 

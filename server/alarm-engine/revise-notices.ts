@@ -53,9 +53,8 @@ export async function reviseNotices(
     )
     UPDATE alarm_notices n SET rearmed_at = CASE WHEN j.holds IS NOT TRUE AND n.muted_at IS NULL THEN ${now}::timestamptz END, ${releaseHold(now)}
     FROM judged j
-    WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id AND ${HOLDS} AND (j.holds IS NOT TRUE OR NOT j.cuts)`.execute(
-    trx,
-  )
+    WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id
+      AND ${HOLDS} AND (j.holds IS NOT TRUE OR NOT j.cuts)`.execute(trx)
 }
 
 /** Releases all SIMs held by an alarm. */

@@ -8,9 +8,8 @@ export async function cellForNewCustomer(cells: Cells): Promise<Cell> {
   const sizes = await Promise.all(
     open.map(async ({ cell_id }) => {
       const cell = await cells.of(cell_id)
-      const { rows } = await sql<{ sims: number }>`SELECT coalesce(sum(sims), 0)::bigint AS sims FROM fleet_tallies`.execute(
-        cell.db,
-      )
+      const { rows } = await sql<{ sims: number }>`
+        SELECT coalesce(sum(sims), 0)::bigint AS sims FROM fleet_tallies`.execute(cell.db)
       return { cell, sims: rows[0]?.sims ?? 0 }
     }),
   )

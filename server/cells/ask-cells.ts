@@ -6,11 +6,10 @@ export type AskCells = <Row extends object>(statement: QueryConfig) => Promise<R
 
 export const askCells =
   (cells: Pick<Cells, 'all'>): AskCells =>
-  <Row extends object>(statement: QueryConfig) =>
-    askPools<Row>(
-      cells.all.map(({ pool }) => pool),
-      statement,
-    )
+  <Row extends object>(statement: QueryConfig) => {
+    const pools = cells.all.map(({ pool }) => pool)
+    return askPools<Row>(pools, statement)
+  }
 
 /** The same where there is one cell: tests, commands. */
 export const askOne =

@@ -36,9 +36,8 @@ export async function deleteRows(
   table: string,
   condition: RawBuilder<unknown>,
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`DELETE FROM ${sql.table(`${schema}.${table}`)} AS t WHERE ${condition}`.execute(
-    trx,
-  )
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM ${sql.table(`${schema}.${table}`)} AS t WHERE ${condition}`.execute(trx)
   return Number(numAffectedRows)
 }
 

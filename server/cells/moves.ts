@@ -22,9 +22,8 @@ export async function countMoves(db: Database | DatabaseTransaction): Promise<nu
  */
 export async function keepInCells(trx: DatabaseTransaction, { readableCells, moves }: CellsOfRequest): Promise<void> {
   const ids = readableCells.map(({ cellId }) => cellId).sort((a, b) => a - b)
-  await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(CELL_LOCK)}, cell_id) FROM unnest(${ids}::int[]) AS c(cell_id)`.execute(
-    trx,
-  )
+  await sql`
+    SELECT pg_advisory_xact_lock_shared(${sql.raw(CELL_LOCK)}, cell_id) FROM unnest(${ids}::int[]) AS c(cell_id)`.execute(trx)
   // a statement of its own: it sees what was committed before the locks were had
   await requireUnmoved(trx, moves)
 }

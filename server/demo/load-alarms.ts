@@ -57,7 +57,6 @@ async function reportCut(db: Database): Promise<void> {
         max(limit_mb) AS limit_mb, count(*)::int AS sims
       FROM alarm_notices GROUP BY 1, 2, 3, 4
     )
-    INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims) SELECT * FROM hours`.execute(
-    db,
-  )
+    INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
+    SELECT * FROM hours`.execute(db)
 }

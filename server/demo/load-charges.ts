@@ -51,10 +51,8 @@ export async function loadCharges(options: ChargesOptions): Promise<void> {
   )
   await beginBooks(db, past, now)
   const issued = past.filter(({ issuedAt }) => issuedAt <= now)
-  await issueOld(
-    options,
-    issued.filter(({ hasUsage }) => !hasUsage),
-  )
+  const old = issued.filter(({ hasUsage }) => !hasUsage)
+  await issueOld(options, old)
   for (const { company, issuedAt, hasUsage } of issued) {
     if (hasUsage) await issueDueCycles({ pool, db, clock: () => issuedAt }, company.id)
   }
@@ -178,17 +176,15 @@ async function payMost(db: Database, now: Date): Promise<void> {
     UPDATE charges c SET state = 'paid', paid_at = least(n.paid_at, ${now}::timestamptz),
       payment_reference = 'Transferencia ' || (480000 + c.document_id * 37)
     FROM n
-    WHERE n.document_id = c.document_id AND n.nth > CASE WHEN c.company_id = ANY(${PAY_LATE}::int[]) THEN 2 ELSE 1 END`.execute(
-    db,
-  )
+    WHERE n.document_id = c.document_id
+      AND n.nth > CASE WHEN c.company_id = ANY(${PAY_LATE}::int[]) THEN 2 ELSE 1 END`.execute(db)
 }
 
 /** An invoice that was taken back: of Pacífico Puertos, some months ago. */
 async function creditOne(db: Database): Promise<void> {
   const { rows } = await sql<{ lastNumber: number }>`
-    UPDATE document_series SET last_number = last_number + 1 WHERE series = 'NC' RETURNING last_number AS "lastNumber"`.execute(
-    db,
-  )
+    UPDATE document_series SET last_number = last_number + 1
+    WHERE series = 'NC' RETURNING last_number AS "lastNumber"`.execute(db)
   const number = `NC-${String(rows[0]?.lastNumber).padStart(8, '0')}`
   await sql`
     WITH taken AS (

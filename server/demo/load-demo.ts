@@ -147,9 +147,9 @@ function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[n
 async function clearHalfLoaded(db: Database): Promise<void> {
   const { rows } = await sql<{ half: boolean }>`
     SELECT NOT EXISTS (SELECT FROM users)
-      AND EXISTS (SELECT FROM companies WHERE company_id = 1 AND business_name = ${DEMO_COMPANIES[0]?.businessName ?? ''}) AS half`.execute(
-    db,
-  )
+      AND EXISTS (
+        SELECT FROM companies WHERE company_id = 1 AND business_name = ${DEMO_COMPANIES[0]?.businessName ?? ''}
+      ) AS half`.execute(db)
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, usage_day_tallies, connected_samples, sim_tallies, fleet_tallies,
@@ -241,9 +241,8 @@ async function createWaitingTables(db: Database): Promise<void> {
   await sql`CREATE UNLOGGED TABLE ${sql.table(WAITING_LIVE)} AS SELECT * FROM sim_live LIMIT 0`.execute(db)
   await sql`
     CREATE UNLOGGED TABLE ${sql.table(WAITING_STATUS)} AS
-    SELECT company_id, iccid, status_since, status_reason, status_actor, previous_status, target_status FROM sims LIMIT 0`.execute(
-    db,
-  )
+    SELECT company_id, iccid, status_since, status_reason, status_actor, previous_status, target_status
+    FROM sims LIMIT 0`.execute(db)
 }
 
 /** The present of every SIM, its counts and the sums of pools, in one transaction. */
@@ -257,10 +256,8 @@ async function writePresent(db: Database, now: Date): Promise<void> {
     await writeStatusStories(trx)
     await addTallies(trx, tallyRows(sql`true`, 1))
     await foldTallies(trx)
-    await refreshPlanUsage(
-      trx,
-      DEMO_COMPANIES.map(({ id }) => id),
-    )
+    const companies = DEMO_COMPANIES.map(({ id }) => id)
+    await refreshPlanUsage(trx, companies)
     await writeFleetCurves(trx, now)
     await sql`DROP TABLE ${sql.table(WAITING_LIVE)}, ${sql.table(WAITING_STATUS)}`.execute(trx)
   })

@@ -49,16 +49,13 @@ const mailOf = <K extends MailKind>(parts: MailParts, mail: NewMail<K>): DemoMai
 })
 
 async function invitations(trx: DatabaseTransaction, parts: MailParts, now: Date): Promise<DemoMail[]> {
+  const emails = INVITATIONS.flatMap(({ email, by }) => [email, by])
   const users = await trx
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.company_id', 'u.company_id')
     .select(['u.user_id as userId', 'u.company_id as companyId', 'c.business_name as companyName', 'u.email', 'u.name'])
     .select('u.last_name as lastName')
-    .where(
-      'u.email',
-      'in',
-      INVITATIONS.flatMap(({ email, by }) => [email, by]),
-    )
+    .where('u.email', 'in', emails)
     .execute()
   return INVITATIONS.flatMap((invitation) => {
     const user = users.find(({ email }) => email === invitation.email)

@@ -96,9 +96,8 @@ async function hibernate(trx: DatabaseTransaction, now: Date, iccids: readonly s
   const { operationId } = await record(trx, now, { kind: 'hibernate', reason, daysAgo, iccids })
   await sql`
     UPDATE sim_events SET detail = detail || ${JSON.stringify({ operationId })}::jsonb
-    WHERE company_id = ${COMPANY_ID} AND iccid = ANY(${iccids}::text[]) AND kind IN ('hibernation_requested', 'hibernated')`.execute(
-    trx,
-  )
+    WHERE company_id = ${COMPANY_ID} AND iccid = ANY(${iccids}::text[])
+      AND kind IN ('hibernation_requested', 'hibernated')`.execute(trx)
 }
 
 async function restart(trx: DatabaseTransaction, now: Date, iccids: readonly string[]): Promise<void> {
@@ -132,21 +131,11 @@ async function record(
         file_id: null,
         file_name: null,
       },
-      ...{
-        parameters: JSON.stringify(parameters),
-        total: iccids.length,
-        failed: failed.sims,
-        succeeded: iccids.length - failed.sims,
-      },
+      ...{ parameters: JSON.stringify(parameters), total: iccids.length },
+      ...{ failed: failed.sims, succeeded: iccids.length - failed.sims },
       ...(filter ? { source: 'filter', filter: JSON.stringify({ filter, except: [] }) } : { source: 'list', filter: null }),
-      ...{
-        created_at: startedAt,
-        started_at: startedAt,
-        finished_at: at,
-        updated_at: at,
-        scheduled_at: null,
-        withdrawn_at: null,
-      },
+      ...{ created_at: startedAt, started_at: startedAt, finished_at: at, updated_at: at },
+      ...{ scheduled_at: null, withdrawn_at: null },
     })
     .returning('operation_id')
     .executeTakeFirstOrThrow()

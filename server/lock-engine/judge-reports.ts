@@ -104,10 +104,8 @@ export async function judgeAnew(
   known: readonly Omit<SimReport, 'at' | 'ownImei'>[],
   now: Date,
 ): Promise<void> {
-  const { devices, places } = await judgeAll(
-    trx,
-    known.map((one) => ({ ...one, ownImei: '', at: now })),
-  )
+  const reports = known.map((one) => ({ ...one, ownImei: '', at: now }))
+  const { devices, places } = await judgeAll(trx, reports)
   await writeVerdicts(trx, [...devices, ...places], now)
 }
 

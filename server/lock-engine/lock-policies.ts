@@ -162,10 +162,8 @@ export async function inheritLocks(
   { companyId, iccids, withOwn }: Followed,
   now: Date,
 ): Promise<string[]> {
-  await lockTaggedSims(
-    trx,
-    iccids.map((iccid) => ({ companyId, iccid })),
-  )
+  const sims = iccids.map((iccid) => ({ companyId, iccid }))
+  await lockTaggedSims(trx, sims)
   const policies = await readPolicies(trx, companyId)
   const { rows } = await sql<{ iccid: string; policyId: string | null }>`
     SELECT iccid, policy_id AS "policyId" FROM (${differing(companyId, { iccids, withOwn })}) d`.execute(trx)

@@ -11,9 +11,8 @@ export async function noteDevices(trx: DatabaseTransaction, judged: readonly Jud
     SELECT "companyId", iccid, imei, at, at
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, imei text, at timestamptz) ORDER BY 1, 2
     ON CONFLICT (company_id, iccid, imei) DO UPDATE
-    SET first_seen_at = least(d.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`.execute(
-    trx,
-  )
+    SET first_seen_at = least(d.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`.execute(trx)
   const swapped = judged.filter(({ previousImei }) => previousImei !== undefined)
   if (swapped.length === 0) return
   await sql`

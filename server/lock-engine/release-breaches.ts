@@ -23,11 +23,7 @@ export async function releaseBreaches(
     UPDATE lock_breaches SET released_at = ${now}, released_by = ${by}, ${releaseHold(now)}
     WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND ended_at IS NULL AND released_at IS NULL
     RETURNING iccid, kind`.execute(trx)
-  const ofDevices = rows.filter(({ kind }) => kind === 'device')
-  await orderNetworkLocks(
-    trx,
-    ofDevices.map(({ iccid }) => ({ companyId, iccid })),
-    now,
-  )
+  const ofDevices = rows.flatMap(({ iccid, kind }) => (kind === 'device' ? [{ companyId, iccid }] : []))
+  await orderNetworkLocks(trx, ofDevices, now)
   return rows.map(({ iccid }) => iccid)
 }

@@ -146,11 +146,8 @@ export async function setLocks(
     note,
     now,
   )
-  await orderNetworkLocks(
-    trx,
-    changed.flatMap(({ row, from, to }) => (isSameDevices(from, to) ? [] : [row])),
-    now,
-  )
+  const ofOtherDevices = changed.flatMap(({ row, from, to }) => (isSameDevices(from, to) ? [] : [row]))
+  await orderNetworkLocks(trx, ofOtherDevices, now)
   await judgeAnew(
     trx,
     changed.map(({ row, from, to }) => ({

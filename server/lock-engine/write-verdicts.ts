@@ -85,15 +85,10 @@ export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judg
     )
     INSERT INTO lock_hours AS h (company_id, kind, hour, at, iccid, sims)
     SELECT company_id, kind, ${hour}, ${now}, max(iccid), count(*)::int FROM broken GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (company_id, kind, hour) DO UPDATE SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(
-    trx,
-  )
+    ON CONFLICT (company_id, kind, hour) DO UPDATE
+    SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(trx)
   // the release by a person was for the device before
-  await orderNetworkLocks(
-    trx,
-    judged.filter(({ kind }) => kind === 'device'),
-    now,
-  )
+  await orderNetworkLocks(trx, judged.filter(isOfDevice), now)
   await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left', geofence: 'geofence_left' }, now)
 }
 
@@ -112,6 +107,8 @@ const brokenLocks = (kinds: readonly LockKind[], now: Date, facts: RawBuilder<un
     'at', ${now}::timestamptz) AS item
   FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ANY(${[...kinds]}::text[])`
 
+const isOfDevice = ({ kind }: Pick<Judged, 'kind'>): boolean => kind === 'device'
+
 /** Matches the breaches of these SIMs and kinds. */
 const breachesOf = (judged: readonly Judged[]): RawBuilder<unknown> => sql`(company_id, iccid, kind) IN (
   SELECT n.company_id, n.iccid COLLATE "C", n.kind FROM unnest(${judged.map(({ companyId }) => companyId)}::int[],
@@ -125,17 +122,9 @@ export async function endBreaches(trx: DatabaseTransaction, judged: readonly Jud
     UPDATE lock_breaches SET ended_at = ${now}, ${releaseHold(now)} WHERE ended_at IS NULL AND ${breachesOf(judged)}
     RETURNING company_id AS "companyId", iccid, kind`.execute(trx)
   const ended = new Set(rows.map(keyOf))
-  await orderNetworkLocks(
-    trx,
-    rows.filter(({ kind }) => kind === 'device'),
-    now,
-  )
-  await noteByKind(
-    trx,
-    judged.filter((one) => ended.has(keyOf(one))),
-    { device: 'lock_mended', area: 'area_back', geofence: 'geofence_back' },
-    now,
-  )
+  await orderNetworkLocks(trx, rows.filter(isOfDevice), now)
+  const back = judged.filter((one) => ended.has(keyOf(one)))
+  await noteByKind(trx, back, { device: 'lock_mended', area: 'area_back', geofence: 'geofence_back' }, now)
 }
 
 /** Cuts active SIMs again that are still where they may not be: the first cut failed, or the data was restored in another way. */

@@ -81,9 +81,8 @@ async function claimDue(db: Database, now: Date): Promise<DueMail[]> {
     WHERE mail_id = ANY(ARRAY(
       SELECT mail_id FROM mails WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     ))
-    RETURNING mail_id AS "mailId", address, subject, text, html, sealed_secret AS "sealedSecret", attempts, created_at AS "createdAt"`.execute(
-    db,
-  )
+    RETURNING mail_id AS "mailId", address, subject, text, html, sealed_secret AS "sealedSecret", attempts,
+      created_at AS "createdAt"`.execute(db)
   return rows
 }
 

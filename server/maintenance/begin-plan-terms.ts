@@ -41,9 +41,8 @@ type InCell = <T>(work: (trx: DatabaseTransaction) => Promise<T>) => Promise<T>
 async function recomputePlanPercent(inCell: InCell, planCode: string): Promise<void> {
   const { rows: companies } = await inCell((trx) =>
     sql<{ companyId: number }>`
-      SELECT company_id AS "companyId" FROM sim_tallies WHERE plan_code = ${planCode} GROUP BY 1 HAVING sum(sims) > 0 ORDER BY 1`.execute(
-      trx,
-    ),
+      SELECT company_id AS "companyId"
+      FROM sim_tallies WHERE plan_code = ${planCode} GROUP BY 1 HAVING sum(sims) > 0 ORDER BY 1`.execute(trx),
   )
   for (const { companyId } of companies) {
     await inCell((trx) =>

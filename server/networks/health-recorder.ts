@@ -149,9 +149,8 @@ async function addMinutes(trx: DatabaseTransaction, networkId: string, minutes: 
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS counted(at timestamptz, calls int, failures int, latencies int[])
     ORDER BY at
     ON CONFLICT (network_id, minute) DO UPDATE SET calls = m.calls + excluded.calls, failures = m.failures + excluded.failures,
-      latencies = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(m.latencies, excluded.latencies) WITH ORDINALITY AS t(a, b, n) ORDER BY n)`.execute(
-    trx,
-  )
+      latencies = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0)
+        FROM unnest(m.latencies, excluded.latencies) WITH ORDINALITY AS t(a, b, n) ORDER BY n)`.execute(trx)
 }
 
 async function addFaults(trx: DatabaseTransaction, networkId: string, faults: readonly Fault[]): Promise<void> {

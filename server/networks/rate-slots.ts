@@ -38,9 +38,8 @@ export function createRateSlots(db: Database, networkId: string, perSecond: numb
         INSERT INTO network_slots AS s (network_id, next_free_at) VALUES (${networkId}, clock_timestamp() + ${reserved})
         ON CONFLICT (network_id) DO UPDATE
           SET next_free_at = greatest(s.next_free_at, clock_timestamp() - make_interval(secs => ${BURST_S})) + ${reserved}
-        RETURNING extract(epoch FROM next_free_at)::float8 AS end_s, extract(epoch FROM clock_timestamp())::float8 AS now_s`.execute(
-        db,
-      )
+        RETURNING extract(epoch FROM next_free_at)::float8 AS end_s,
+          extract(epoch FROM clock_timestamp())::float8 AS now_s`.execute(db)
       const { end_s = 0, now_s = 0 } = rows[0] ?? {}
       return Array.from({ length: count }, (_, index) => {
         const atS = end_s - (count - index) * intervalS

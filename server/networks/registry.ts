@@ -94,10 +94,8 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
     kinds,
     checkSettings: async (kind, settings, call) => {
       const opened = kind.open(services)
-      return checkNetwork(
-        opened.connect(TRIAL_NETWORK_ID, () => settings),
-        call,
-      ).finally(opened.close)
+      const network = opened.connect(TRIAL_NETWORK_ID, () => settings)
+      return checkNetwork(network, call).finally(opened.close)
     },
     messageCentreProblem: (networkId) => connections.get(networkId)?.link?.problem(),
     reload,

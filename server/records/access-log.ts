@@ -171,7 +171,6 @@ async function writeAccessIn({ cellId, db }: Cell, { kind, subject, actor, ctx }
     INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
     SELECT company_id, nullif(${own}::int, company_id), ${ctx.now}, ${actor.userId}, ${actor.email}, 'data.read', ${kind}, about,
       ${ctx.address}, ${ctx.requestId} FROM whose WHERE company_id IN (SELECT company_id FROM companies WHERE cell_id = ${cellId})
-    ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE action = 'data.read' DO NOTHING`.execute(
-    db,
-  )
+    ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC'))
+    WHERE action = 'data.read' DO NOTHING`.execute(db)
 }

@@ -152,9 +152,8 @@ async function areSubscribed(trx: DatabaseTransaction, sims: readonly NoticedSim
   if (sims.length === 0) return false
   const companies = [...new Set(sims.map(({ companyId }) => companyId))]
   const { rows } = await sql<{ are: boolean }>`
-    SELECT EXISTS (SELECT FROM camara_subscriptions WHERE company_id = ANY(${companies}::int[]) AND ended_at IS NULL) AS are`.execute(
-    trx,
-  )
+    SELECT EXISTS (
+      SELECT FROM camara_subscriptions WHERE company_id = ANY(${companies}::int[]) AND ended_at IS NULL) AS are`.execute(trx)
   return rows[0]?.are ?? false
 }
 
@@ -231,9 +230,8 @@ export async function enqueueEvents(trx: DatabaseTransaction, sent: readonly Add
       JOIN webhook_endpoints e ON e.company_id = n."ownerId" AND e.endpoint_id = n."endpointId" AND e.is_active
     )
     INSERT INTO webhook_messages (company_id, endpoint_id, event, items, body, at, due_at)
-    SELECT company_id, endpoint_id, ${CAMARA_EVENT}::text, 1, body, ${now}::timestamptz, ${now}::timestamptz FROM due ORDER BY n`.execute(
-    trx,
-  )
+    SELECT company_id, endpoint_id, ${CAMARA_EVENT}::text, 1, body, ${now}::timestamptz, ${now}::timestamptz
+    FROM due ORDER BY n`.execute(trx)
 }
 
 /**
@@ -250,11 +248,8 @@ export async function endSubscriptions(
   const { rows } = await sql<Subscription>`
     SELECT ${SUBSCRIPTION} FROM camara_subscriptions s WHERE s.ended_at IS NULL AND ${condition}
     ORDER BY s.company_id, s.subscription_id FOR NO KEY UPDATE`.execute(trx)
-  await end(
-    trx,
-    rows.map((subscription) => ({ subscription, reason })),
-    now,
-  )
+  const endings = rows.map((subscription) => ({ subscription, reason }))
+  await end(trx, endings, now)
   return rows
 }
 
@@ -282,14 +277,10 @@ export function endDueSubscriptions(db: Database, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Subscription & { endsBy: EndReason }>`
       SELECT ${SUBSCRIPTION}, s.ends_by AS "endsBy" FROM camara_subscriptions s
-      WHERE s.ended_at IS NULL AND s.ends_at <= ${now} ORDER BY s.ends_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(
-      trx,
-    )
-    await end(
-      trx,
-      rows.map(({ endsBy, ...subscription }) => ({ subscription, reason: endsBy })),
-      now,
-    )
+      WHERE s.ended_at IS NULL AND s.ends_at <= ${now}
+      ORDER BY s.ends_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx)
+    const endings = rows.map(({ endsBy, ...subscription }) => ({ subscription, reason: endsBy }))
+    await end(trx, endings, now)
     return rows.length
   })
 }

@@ -138,9 +138,8 @@ export async function refusedGroups(
   const full = await companiesWithoutRoom(db, requested)
   const { rows } = await sql<{ companyId: number; key: string }>`
     SELECT t.company_id AS "companyId", t.key FROM tags t
-    WHERE t.company_id = ANY(${[...new Set(requested.map(({ companyId }) => companyId))]}::int[]) AND t.rule IS NOT NULL`.execute(
-    db,
-  )
+    WHERE t.company_id = ANY(${[...new Set(requested.map(({ companyId }) => companyId))]}::int[])
+      AND t.rule IS NOT NULL`.execute(db)
   const ruled = new Set(rows.map(({ companyId, key }) => `${companyId} ${key}`))
   const isByRule = ({ companyId, group }: RequestedGroup) =>
     group !== '' && pathsTo(group).some((path) => ruled.has(`${companyId} ${groupKey(path)}`))

@@ -254,9 +254,8 @@ interface TagKey {
  */
 export async function lockSimsOfTag(trx: DatabaseTransaction, { companyId, tagId }: TagKey, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ companyId: number; iccid: string }>`
-    SELECT company_id AS "companyId", iccid FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}`.execute(
-    trx,
-  )
+    SELECT company_id AS "companyId", iccid
+    FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}`.execute(trx)
   const locked = await lockTaggedSims(trx, rows)
   return locked.map(({ iccid }) => iccid)
 }
@@ -295,8 +294,7 @@ export async function leaveTags(
       WHERE g.company_id = m.company_id AND g.iccid = m.iccid COLLATE "C"
       RETURNING g.company_id, g.tag_id
     )
-    SELECT company_id AS "companyId", tag_id AS "tagId", -count(*)::int AS sims FROM gone GROUP BY 1, 2 ORDER BY 1, 2`.execute(
-    trx,
-  )
+    SELECT company_id AS "companyId", tag_id AS "tagId", -count(*)::int AS sims
+    FROM gone GROUP BY 1, 2 ORDER BY 1, 2`.execute(trx)
   await addToCounts(trx, rows)
 }

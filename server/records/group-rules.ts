@@ -17,9 +17,8 @@ const KEY_OF = { tags: tagKey, groups: groupKey } as const
 /** The rules of a company's groups, so many as COMPANY_RULES_MAX. */
 export async function rulesOf(trx: DatabaseTransaction, companyId: number): Promise<StoredRule[]> {
   const { rows } = await sql<StoredRule>`
-    SELECT t.tag_id AS "groupId", t.rule FROM tags t WHERE t.company_id = ${companyId} AND t.rule IS NOT NULL ORDER BY t.tag_id`.execute(
-    trx,
-  )
+    SELECT t.tag_id AS "groupId", t.rule
+    FROM tags t WHERE t.company_id = ${companyId} AND t.rule IS NOT NULL ORDER BY t.tag_id`.execute(trx)
   return rows
 }
 
@@ -52,8 +51,7 @@ export async function renameInRules(
     if (!rule[kind]?.some((name) => keyOf(name) === keyOf(from))) continue
     const renamed = { ...rule, [kind]: rule[kind].map((name) => (keyOf(name) === keyOf(from) ? to : name)) }
     await sql`
-      UPDATE tags SET rule = ${JSON.stringify(renamed)}::jsonb WHERE company_id = ${companyId} AND tag_id = ${groupId}`.execute(
-      trx,
-    )
+      UPDATE tags SET rule = ${JSON.stringify(renamed)}::jsonb
+      WHERE company_id = ${companyId} AND tag_id = ${groupId}`.execute(trx)
   }
 }

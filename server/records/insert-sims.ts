@@ -46,9 +46,8 @@ export async function insertSims(trx: DatabaseTransaction, entry: NewSims, now: 
   await insertSimTexts(trx, sql`s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
-    SELECT ${companyId}, unnest(${iccids}::text[]), ${now}, 'created', ${status}::smallint, ${actor}, ${JSON.stringify(detail)}::jsonb`.execute(
-    trx,
-  )
+    SELECT ${companyId}, unnest(${iccids}::text[]), ${now}, 'created', ${status}::smallint, ${actor},
+      ${JSON.stringify(detail)}::jsonb`.execute(trx)
   await addTallies(
     trx,
     sql`SELECT ${companyId}::int AS company_id, ${status}::smallint AS administrative_status, 0::smallint AS gprs_status,

@@ -148,9 +148,8 @@ async function transferRows(
       DELETE FROM ${sql.table(table)} d USING ${moving} WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND ${PRESENT_ROWS[table]}
       RETURNING d.*
     )
-    INSERT INTO ${sql.table(table)} (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(
-    trx,
-  )
+    INSERT INTO ${sql.table(table)} (company_id, ${sql.join(names)})
+    SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
 }
 
 /**
@@ -171,7 +170,6 @@ async function recordMoves(
       CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT company_id, iccid, ${now}, 'company_changed', ${actor}, facts || ${JSON.stringify(detail)}::jsonb FROM sides`.execute(
-    trx,
-  )
+    SELECT company_id, iccid, ${now}, 'company_changed', ${actor}, facts || ${JSON.stringify(detail)}::jsonb
+    FROM sides`.execute(trx)
 }

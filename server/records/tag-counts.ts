@@ -9,10 +9,8 @@ export async function countChanges(
   const sums = new Map<number, { companyId: number; sims: number }>()
   for (const { companyId, tagId, change } of changed)
     sums.set(tagId, { companyId, sims: (sums.get(tagId)?.sims ?? 0) + change })
-  await addToCounts(
-    trx,
-    [...sums].map(([tagId, sum]) => ({ tagId, ...sum })),
-  )
+  const differences = [...sums].map(([tagId, sum]) => ({ tagId, ...sum }))
+  await addToCounts(trx, differences)
 }
 
 /** Adds differences to the counts of SIMs by tag, or group. */

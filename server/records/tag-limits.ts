@@ -36,9 +36,8 @@ export async function refusedTagChanges(
     SELECT DISTINCT a.iccid, 'too_many_company_tags' AS refusal FROM added a JOIN missing m ON m.company_id = a.company_id AND m.key = a.key
     WHERE a.company_id IN (SELECT company_id FROM full_companies)
     UNION ALL
-    SELECT iccid, 'too_many_tags' FROM afterwards GROUP BY company_id, iccid HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}`.execute(
-    db,
-  )
+    SELECT iccid, 'too_many_tags'
+    FROM afterwards GROUP BY company_id, iccid HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}`.execute(db)
   return new Map(rows.map(({ iccid, refusal }) => [iccid, refusal]))
 }
 

@@ -47,10 +47,8 @@ async function judgeSubjects(
   if (!rule) return
   const localHourAt = (ms: number) => localHour(ms, rule.calendar)
   const keyed = subjects.map((subject) => ({ ...subject, key: subject.iccid || subject.device }))
-  const known = await readRuleStates(
-    trx,
-    keyed.map(({ key }) => ({ rule, iccid: key })),
-  )
+  const keys = keyed.map(({ key }) => ({ rule, iccid: key }))
+  const known = await readRuleStates(trx, keys)
   const meant = await meantSims(trx, rule, subjects)
   const writes: StateWrite[] = []
   const firings: NewFiring[] = []

@@ -74,11 +74,8 @@ export function judgeWaitingFacts(services: JudgeServices): Promise<number> {
       SELECT company_id AS "companyId", fact_id::float8 AS "factId", iccid, (extract(epoch FROM received_at) * 1000)::float8 AS "receivedMs",
         (extract(epoch FROM used_at) * 1000)::float8 AS "usedMs", bytes::float8 AS bytes, begins, imei, network,
         day::text, voice_seconds AS "voiceSeconds", sms FROM taken`.execute(trx)
-    await judgeFacts(
-      trx,
-      rows.sort((a, b) => a.factId - b.factId),
-      services.clock(),
-    )
+    const inOrder = rows.sort((a, b) => a.factId - b.factId)
+    await judgeFacts(trx, inOrder, services.clock())
     return rows.length
   })
 }
@@ -89,10 +86,8 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
   const rules = await readActiveRules(trx, sql`r.company_id = ANY(${companies}::int[])`)
   if (rules.length === 0) return
   const watched = watchedFacts(rules, facts)
-  const sims = await readRuledSims(
-    trx,
-    [...watched.values()].map(({ sim }) => sim),
-  )
+  const ruled = [...watched.values()].map(({ sim }) => sim)
+  const sims = await readRuledSims(trx, ruled)
   const pairs = sims.flatMap((sim) =>
     (watched.get(simKey(sim))?.byRule ?? []).map((of) => ({
       ...of,
@@ -110,10 +105,8 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
     // processes that receive reports may queue them in another order than that of their clocks
     return isMeant ? [{ rule, iccid, state, facts: own, firstMs: Math.min(...own.map(({ at }) => at)) }] : []
   })
-  const pasts = await learnPasts(
-    trx,
-    judged.filter(({ state }) => state === undefined),
-  )
+  const unknown = judged.filter(({ state }) => state === undefined)
+  const pasts = await learnPasts(trx, unknown)
   for (const { rule, iccid, state, facts: own } of judged) {
     const before = state ?? pasts.get(stateKey(rule.ruleId, iccid))
     if (!before) continue
@@ -271,20 +264,16 @@ export function watchSims(services: JudgeServices): Promise<number> {
     if (!rule) return 0
     const { companyId, ruleId } = rule
     const { rows } = await sql<{ watchedTo: string }>`
-      SELECT watched_to AS "watchedTo" FROM rules WHERE company_id = ${companyId} AND rule_id = ${ruleId} FOR UPDATE`.execute(
-      trx,
-    )
+      SELECT watched_to AS "watchedTo"
+      FROM rules WHERE company_id = ${companyId} AND rule_id = ${ruleId} FOR UPDATE`.execute(trx)
     const sims = await readRuledSimsAfter(trx, { companyId, after: rows[0]?.watchedTo ?? '', limit: WATCHED_PER_ROUND })
     const unknown = sims
       .filter((sim) => isRuleForSim(rule.conditions, sim))
       .map(({ iccid }) => ({ rule, iccid, firstMs: rule.sinceMs }))
     const learnt = await learnPasts(trx, unknown)
     const writes = unknown.map(({ iccid }): StateWrite => ({ rule, iccid, state: learnt.get(stateKey(ruleId, iccid)) }))
-    await writeRuleStates(
-      trx,
-      writes.filter(({ state }) => state?.timerAt != null),
-      { keepsKnown: true },
-    )
+    const timed = writes.filter(({ state }) => state?.timerAt != null)
+    await writeRuleStates(trx, timed, { keepsKnown: true })
     await sql`
       UPDATE rules SET watched_to = ${sims.length < WATCHED_PER_ROUND ? null : (sims.at(-1)?.iccid ?? null)}
       WHERE company_id = ${companyId} AND rule_id = ${ruleId} AND version = ${rule.version}`.execute(trx)

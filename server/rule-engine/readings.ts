@@ -55,9 +55,8 @@ export async function chargeReadings(
 ): Promise<{ readonly period: Day; readonly end: Day; readonly amount: number }[]> {
   const { rows } = await sql<{ period: Day; end: Day; amount: number }>`
     SELECT cycle_start AS period, cycle_end AS "end", total_minor AS amount FROM charges
-    WHERE company_id = ${companyId} AND currency = ${currency} AND kind = 'invoice' AND cycle_start >= ${from} ORDER BY 1`.execute(
-    db,
-  )
+    WHERE company_id = ${companyId} AND currency = ${currency} AND kind = 'invoice' AND cycle_start >= ${from}
+    ORDER BY 1`.execute(db)
   return rows
 }
 

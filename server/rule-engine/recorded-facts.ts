@@ -283,9 +283,8 @@ async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPa
       SELECT d.day FROM usage_days d
       WHERE d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C" AND d.data_bytes > 0 ORDER BY d.day LIMIT 1
     ) u ON true
-    WHERE s.started_at < ${new Date(fromMs)} OR u.day < coalesce((s.started_at AT TIME ZONE ${timeZone})::date, 'infinity')`.execute(
-    db,
-  )
+    WHERE s.started_at < ${new Date(fromMs)}
+      OR u.day < coalesce((s.started_at AT TIME ZONE ${timeZone})::date, 'infinity')`.execute(db)
   return rows.flatMap(({ companyId, iccid, atMs }): Found[] => {
     const at = Math.max(fromMs, Math.round(atMs))
     return at < untilMs ? [{ companyId, iccid, fact: { kind: 'session', at, imei: '', network: '' } }] : []

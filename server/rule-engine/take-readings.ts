@@ -87,10 +87,8 @@ async function judgeReadings(services: ReadingServices, claimed: ClaimedRule, re
     if (!rule) return
     const localHourAt = (ms: number) => localHour(ms, rule.calendar)
     const meant = await meantReadings(trx, rule, readings)
-    const known = await readRuleStates(
-      trx,
-      meant.map((reading) => ({ rule, iccid: subjectKey(reading) })),
-    )
+    const keys = meant.map((reading) => ({ rule, iccid: subjectKey(reading) }))
+    const known = await readRuleStates(trx, keys)
     const writes: StateWrite[] = []
     const firings: NewFiring[] = []
     for (const { iccid, planCode, fact } of meant) {
@@ -124,10 +122,8 @@ async function meantReadings(
   const subject = ruleSubject(rule.trigger.kind)
   if (subject === 'company') return readings
   if (subject === 'pool') return readings.filter((reading) => isRuleForPool(rule, reading.planCode))
-  const sims = await readRuledSims(
-    trx,
-    readings.map(({ iccid }) => ({ companyId, iccid })),
-  )
+  const subjects = readings.map(({ iccid }) => ({ companyId, iccid }))
+  const sims = await readRuledSims(trx, subjects)
   const meant = new Set(sims.filter((sim) => isRuleForSim(conditions, sim)).map(({ iccid }) => iccid))
   return readings.filter(({ iccid }) => meant.has(iccid))
 }

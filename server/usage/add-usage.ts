@@ -8,6 +8,8 @@ import { bySim, byText } from './sort-order.ts'
 /** A day with fewer rows than this is upserted together with the others. */
 const MIN_ROWS_FOR_UPDATE = 50
 
+const bySimAndDay = (a: DailyUsage, b: DailyUsage): number => bySim(a, b) || byText(a.day, b.day)
+
 /**
  * Adds usage to its days, their hours and the pools, in the caller's transaction. Rows are written in key order, so
  * that two writers of the same days wait for each other; because there are two rounds, a deadlock is still possible in
@@ -16,17 +18,14 @@ const MIN_ROWS_FOR_UPDATE = 50
  */
 export async function addUsage(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
   if (usage.length === 0) return
-  const sorted = [...usage].sort((a, b) => bySim(a, b) || byText(a.day, b.day))
+  const sorted = usage.toSorted(bySimAndDay)
   const remaining: DailyUsage[] = []
   for (const [day, ofDay] of Map.groupBy(sorted, ({ day }) => day)) {
     const short = ofDay.flatMap((one) => shortOf(one) ?? [])
     const written = short.length < MIN_ROWS_FOR_UPDATE ? new Set<DailyUsage>() : await addToExistingDays(trx, day, short)
     remaining.push(...ofDay.filter((one) => !written.has(one)))
   }
-  await upsertDays(
-    trx,
-    remaining.sort((a, b) => bySim(a, b) || byText(a.day, b.day)),
-  )
+  await upsertDays(trx, remaining.sort(bySimAndDay))
   await addToPools(trx, sorted)
   await addToFleetDays(trx, sorted)
   await recordLateUsage(trx, sorted)

@@ -56,10 +56,8 @@ export class BatchReader {
   prefetch(batches: readonly UsageBatch[]): boolean {
     const messages = batches.reduce((sum, batch) => sum + batch.messages.length, 0)
     if (batches.length < PREFETCH_FROM_ROWS && messages < PREFETCH_FROM_MESSAGES) return false
-    this.#prefetched = readBatches(
-      this.#db,
-      batches.map(({ batchId }) => batchId),
-    )
+    const excluded = batches.map(({ batchId }) => batchId)
+    this.#prefetched = readBatches(this.#db, excluded)
     // the awaiting caller gets the error
     this.#prefetched.catch(() => undefined)
     return true

@@ -29,13 +29,8 @@ function apportion(bytes: number, weights: readonly number[]): number[] {
 /** Takes bytes back from hours in proportion to what they have. @returns what was taken, each negative */
 function takeBack(bytes: number, hours: readonly LocalHour[], counted: CountedBytes): HourlyBytes[] {
   const weights = hours.map((hour) => Math.max(0, counted(hour)))
-  const takenBytes = apportion(
-    Math.min(
-      bytes,
-      weights.reduce((sum, weight) => sum + weight, 0),
-    ),
-    weights,
-  )
+  const countedBytes = weights.reduce((sum, weight) => sum + weight, 0)
+  const takenBytes = apportion(Math.min(bytes, countedBytes), weights)
   return hours.flatMap((hour, index) => (takenBytes[index] ? [{ ...hour, bytes: -takenBytes[index] }] : []))
 }
 

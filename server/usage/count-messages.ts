@@ -89,10 +89,8 @@ async function matchRecords(
   trx: DatabaseTransaction,
   received: readonly ReceivedMessage<UsageRecord>[],
 ): Promise<MatchedRecord[]> {
-  const find = await findSims(
-    trx,
-    received.map(({ message }) => message),
-  )
+  const records = received.map(({ message }) => message)
+  const find = await findSims(trx, records)
   const matched: MatchedRecord[] = []
   const unmatched: UnmatchedRecord[] = []
   for (const { message: record, receivedAt } of received) {
@@ -102,10 +100,8 @@ async function matchRecords(
   }
   if (unmatched.length > 0) {
     const forwarded = await forwardToOtherCells(trx, unmatched)
-    await recordUnknownSubscribers(
-      trx,
-      unmatched.filter(({ record }) => !forwarded.has(record)),
-    )
+    const unknown = unmatched.filter(({ record }) => !forwarded.has(record))
+    await recordUnknownSubscribers(trx, unknown)
   }
   return matched.sort((a, b) => bySim(a.sim, b.sim))
 }

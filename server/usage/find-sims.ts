@@ -30,25 +30,19 @@ export async function findSims(trx: DatabaseTransaction, subscribers: readonly S
   const names = (of: (subscriber: SubscriberIds) => string | undefined): string[] => [
     ...new Set(subscribers.flatMap((subscriber) => of(subscriber) ?? [])),
   ]
-  const byIccid = await lookUp(
-    trx,
-    names(({ iccid }) => iccid),
-    BY_ICCID,
-  )
-  const byImsi = await lookUpNumbers(
-    trx,
-    names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
-    sql`imsi`,
-  )
+  const iccids = names(({ iccid }) => iccid)
+  const byIccid = await lookUp(trx, iccids, BY_ICCID)
+  const imsis = names(({ iccid, imsi }) => (iccid ? undefined : imsi))
+  const byImsi = await lookUpNumbers(trx, imsis, sql`imsi`)
   const known = new Set(byImsi.map(({ name }) => name))
   const isUnmatched = ({ iccid, imsi }: SubscriberIds): boolean => !iccid && !(imsi && known.has(imsi))
-  const numbers = names((subscriber) => (isUnmatched(subscriber) ? subscriber.msisdn : undefined))
-  const byMsisdn = await lookUpNumbers(trx, numbers, sql`msisdn`)
+  const msisdns = names((subscriber) => (isUnmatched(subscriber) ? subscriber.msisdn : undefined))
+  const byMsisdn = await lookUpNumbers(trx, msisdns, sql`msisdn`)
   const simOf = await simsOf(trx, [...byIccid, ...byImsi, ...byMsisdn])
-  const [iccids, imsis, msisdns] = [byIccid, byImsi, byMsisdn].map((rows) => indexed(rows, simOf))
+  const [ofIccid, ofImsi, ofMsisdn] = [byIccid, byImsi, byMsisdn].map((rows) => indexed(rows, simOf))
   return ({ iccid, imsi, msisdn }) => {
-    if (iccid) return iccids?.get(iccid) ?? 'unknown'
-    return (imsi ? imsis?.get(imsi) : undefined) ?? (msisdn ? msisdns?.get(msisdn) : undefined) ?? 'unknown'
+    if (iccid) return ofIccid?.get(iccid) ?? 'unknown'
+    return (imsi ? ofImsi?.get(imsi) : undefined) ?? (msisdn ? ofMsisdn?.get(msisdn) : undefined) ?? 'unknown'
   }
 }
 

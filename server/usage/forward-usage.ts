@@ -18,11 +18,8 @@ export async function forwardToOtherCells(
     for (const { record } of own) forwarded.add(record)
     await withinCell(trx, { schema }, async (inside) => {
       for (const [receivedAt, messages] of Map.groupBy(own, (one) => one.receivedAt)) {
-        await storeUsageMessages(
-          inside,
-          messages.map(({ record }) => record),
-          receivedAt,
-        )
+        const records = messages.map(({ record }) => record)
+        await storeUsageMessages(inside, records, receivedAt)
       }
     })
   }

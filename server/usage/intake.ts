@@ -15,9 +15,8 @@ export async function storeUsageMessages(
   messages: readonly UsageMessage[],
   receivedAt: Date,
 ): Promise<void> {
-  await sql`INSERT INTO usage_batches (received_at, messages) VALUES (${receivedAt}, ${serialiseUsageMessages(messages)})`.execute(
-    db,
-  )
+  await sql`
+    INSERT INTO usage_batches (received_at, messages) VALUES (${receivedAt}, ${serialiseUsageMessages(messages)})`.execute(db)
 }
 
 /** Stores messages where they are counted; once it resolves, they may be acknowledged. */

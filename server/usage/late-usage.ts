@@ -21,9 +21,8 @@ export async function recordLateUsage(trx: DatabaseTransaction, usage: readonly 
   // before the closed books are read: either closing waits for this transaction, or this reads that they are closed
   await sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
   const { rows } = await sql<{ companyId: number; lateBefore: string }>`
-    SELECT company_id AS "companyId", late_before AS "lateBefore" FROM billing_calendars WHERE late_before > ${firstDay}`.execute(
-    trx,
-  )
+    SELECT company_id AS "companyId", late_before AS "lateBefore"
+    FROM billing_calendars WHERE late_before > ${firstDay}`.execute(trx)
   const lateBefore = new Map(rows.map((row) => [row.companyId, row.lateBefore]))
   const late = usage.filter(({ companyId, day }) => day < (lateBefore.get(companyId) ?? ''))
   if (late.length > 0) await insertLate(trx, late)
@@ -34,7 +33,6 @@ async function insertLate(trx: DatabaseTransaction, late: readonly DailyUsage[])
     INSERT INTO late_usage (company_id, iccid, day, data_bytes, voice_seconds, sms)
     SELECT * FROM unnest(${numbers(late.map(({ companyId }) => companyId))}::int[], ${array(late.map(({ iccid }) => iccid))}::text[],
       ${array(late.map(({ day }) => day))}::date[], ${numbers(late.map(({ dataBytes }) => dataBytes))}::bigint[],
-      ${numbers(late.map(({ voiceSeconds }) => voiceSeconds))}::int[], ${numbers(late.map(({ sms }) => sms))}::int[])`.execute(
-    trx,
-  )
+      ${numbers(late.map(({ voiceSeconds }) => voiceSeconds))}::int[],
+      ${numbers(late.map(({ sms }) => sms))}::int[])`.execute(trx)
 }

@@ -52,9 +52,8 @@ export async function deleteOldPositions(db: Database, now: Date): Promise<numbe
   const before = daysBefore(now, SIM_POSITION_DAYS)
   for (let deleted = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
-      DELETE FROM sim_positions WHERE ctid = ANY(ARRAY(SELECT ctid FROM sim_positions WHERE at < ${before} LIMIT ${sql.lit(BATCH)}))`.execute(
-      db,
-    )
+      DELETE FROM sim_positions
+      WHERE ctid = ANY(ARRAY(SELECT ctid FROM sim_positions WHERE at < ${before} LIMIT ${sql.lit(BATCH)}))`.execute(db)
     deleted += Number(numAffectedRows)
     if (numAffectedRows < BATCH) return deleted
   }

@@ -80,14 +80,11 @@ const at = (ms: number | undefined): number | undefined => (ms === undefined ? u
 
 /** Writes sessions: for most only the counter changed, which is a short statement. */
 export async function writeSessions(trx: DatabaseTransaction, sessions: readonly SessionWrite[]): Promise<void> {
-  await updateCounters(
-    trx,
-    sessions.filter(({ isCounterOnly }) => isCounterOnly),
+  const { counters = [], others = [] } = Object.groupBy(sessions, ({ isCounterOnly }) =>
+    isCounterOnly ? 'counters' : 'others',
   )
-  await upsertSessions(
-    trx,
-    sessions.filter(({ isCounterOnly }) => !isCounterOnly),
-  )
+  await updateCounters(trx, counters)
+  await upsertSessions(trx, others)
 }
 
 const keys = (sessions: readonly SessionWrite[]) => sql`

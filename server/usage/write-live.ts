@@ -19,20 +19,12 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await writeRows(trx, updates, now)
   await writeTallies(trx, updates)
   await writeTimeline(trx, updates)
-  await recordPositions(
-    trx,
-    updates.flatMap((update) => locatedSim(update, now)),
-  )
-  await judgeReports(
-    trx,
-    updates.map((update) => reportOf(update, now)),
-    now,
-  )
-  await noticeSims(
-    trx,
-    updates.map((update) => noticedSim(update, now)),
-    now,
-  )
+  const located = updates.flatMap((update) => locatedSim(update, now))
+  await recordPositions(trx, located)
+  const reports = updates.map((update) => reportOf(update, now))
+  await judgeReports(trx, reports, now)
+  const noticed = updates.map((update) => noticedSim(update, now))
+  await noticeSims(trx, noticed, now)
 }
 
 /**

@@ -52,9 +52,8 @@ export async function claimMessages(db: Database, now: Date, limit: number): Pro
     ) due
     WHERE m.company_id = due.company_id AND m.message_id = due.message_id
     RETURNING m.company_id AS "companyId", m.endpoint_id AS "endpointId", m.message_id AS "messageId", m.uid, m.body, m.attempts,
-      due.url, due.secret, ${endpointKind(sql`due`)} AS kind, due.previous_secret AS "previousSecret", due.previous_secret_until AS "previousSecretUntil"`.execute(
-    db,
-  )
+      due.url, due.secret, ${endpointKind(sql`due`)} AS kind, due.previous_secret AS "previousSecret",
+      due.previous_secret_until AS "previousSecretUntil"`.execute(db)
   return rows
 }
 

@@ -10,8 +10,7 @@ const RETENTION_MS = 30 * DAY_MS
 export async function deleteOldWebhooks(db: Database, now: Date): Promise<void> {
   await sql`DELETE FROM webhook_messages WHERE at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(db)
   await sql`
-    UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until < ${now}`.execute(
-    db,
-  )
+    UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL
+    WHERE previous_secret_until < ${now}`.execute(db)
   await deleteOldSinks(db, now)
 }

@@ -76,7 +76,6 @@ async function write(db: Database, rows: readonly RefusalCount[]): Promise<void>
       ${rows.map(({ times }) => times)}::bigint[], ${rows.map(({ firstAt }) => firstAt)}::timestamptz[],
       ${rows.map(({ lastAt }) => lastAt)}::timestamptz[]) AS n(address, reason, times, first_at, last_at)
     ORDER BY address, reason
-    ON CONFLICT (address, reason) DO UPDATE SET times = r.times + excluded.times, last_at = greatest(r.last_at, excluded.last_at)`.execute(
-    db,
-  )
+    ON CONFLICT (address, reason) DO UPDATE
+    SET times = r.times + excluded.times, last_at = greatest(r.last_at, excluded.last_at)`.execute(db)
 }

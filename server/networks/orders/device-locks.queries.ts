@@ -54,11 +54,9 @@ interface DoneLock {
  */
 export async function writeDeviceLocks(trx: DatabaseTransaction, done: readonly DoneLock[], now: Date): Promise<void> {
   if (done.length === 0) return
+  const failed = done.flatMap(({ lock, outcome }) => (outcome.kind === 'failed' ? [lock] : []))
   // before the locks, as all that write both
-  await lockReportedSims(
-    trx,
-    done.flatMap(({ lock, outcome }) => (outcome.kind === 'failed' ? [lock] : [])),
-  )
+  await lockReportedSims(trx, failed)
   const rows = done.map(({ lock: { companyId, iccid, orderId, networkId, routedTo, sends, run }, outcome }) => ({
     ...{ companyId, iccid, orderId, sends, run },
     isElsewhere: networkId !== routedTo,
@@ -82,9 +80,8 @@ export async function writeDeviceLocks(trx: DatabaseTransaction, done: readonly 
       sends = CASE WHEN d.is_same THEN d.sends ELSE l.sends END, run = CASE WHEN d.is_same THEN d.run ELSE l.run END,
       problem = CASE WHEN d.is_same AND d.kind = 'failed' THEN d.problem ELSE l.problem END
     FROM done d
-    WHERE l.company_id = d.company_id AND l.iccid = d.iccid AND NOT (d.kind = 'agreed' AND d.imei = '' AND d.is_same AND NOT d."isElsewhere")`.execute(
-    trx,
-  )
+    WHERE l.company_id = d.company_id AND l.iccid = d.iccid
+      AND NOT (d.kind = 'agreed' AND d.imei = '' AND d.is_same AND NOT d."isElsewhere")`.execute(trx)
   await writeDifferences(trx, done, now)
 }
 
@@ -94,9 +91,8 @@ async function writeDifferences(trx: DatabaseTransaction, done: readonly DoneLoc
   const [companies, iccids] = [agreed.map(({ lock }) => lock.companyId), agreed.map(({ lock }) => lock.iccid)]
   await sql`
     UPDATE sim_drifts d SET settled_at = ${now} FROM unnest(${companies}::int[], ${iccids}::text[]) AS n(company_id, iccid)
-    WHERE d.company_id = n.company_id AND d.iccid = n.iccid COLLATE "C" AND d.settled_at IS NULL AND d.problem = 'other_device'`.execute(
-    trx,
-  )
+    WHERE d.company_id = n.company_id AND d.iccid = n.iccid COLLATE "C"
+      AND d.settled_at IS NULL AND d.problem = 'other_device'`.execute(trx)
   const rows = done.flatMap(({ lock: { companyId, iccid }, outcome }) =>
     outcome.kind === 'failed' ? [{ companyId, iccid, state: outcome.state, text: outcome.text }] : [],
   )

@@ -25,11 +25,8 @@ export async function writeOrderOutcomes(db: Database, processed: readonly Proce
   await retryDeadlock(() =>
     db.transaction().execute(async (trx) => {
       const moved = await applyStatusTransitions(trx, finished.flatMap(moveOf), now)
-      await insertTimelineEvents(
-        trx,
-        finished.filter(({ outcome }) => !outcome.move),
-        now,
-      )
+      const unmoved = finished.filter(({ outcome }) => !outcome.move)
+      await insertTimelineEvents(trx, unmoved, now)
       // an outcome is void when the SIM's status changed meanwhile
       const valid = finished.filter(({ order, outcome }) => !outcome.move || moved.has(order.iccid))
       await writeDrifts(trx, valid, now)

@@ -145,11 +145,8 @@ export async function deliverEvents(world: SimulationContext): Promise<boolean> 
     const rows = await claimEvents(client, listeningNetworks(world), clock())
     const byNetwork = Map.groupBy(rows, ({ network_id }) => network_id)
     for (const [networkId, ofNetwork] of byNetwork) {
-      await deliverToSink(
-        world,
-        networkId,
-        ofNetwork.map(({ event }) => parseStoredEvent(event)),
-      )
+      const events = ofNetwork.map(({ event }) => parseStoredEvent(event))
+      await deliverToSink(world, networkId, events)
     }
     return rows.length >= BATCH
   })

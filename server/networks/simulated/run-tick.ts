@@ -61,10 +61,8 @@ async function enrolSubscribers(
   if (moment.seconds < enrol_at) return
   const entries = await roster.after(enrolled_to, MAX_ENROLLED)
   const ours = entries.filter(({ networkId }) => activeNetworks.includes(networkId))
-  await store.addSims(
-    client,
-    ours.map((entry) => withEarlierCommand(initialSim(entry, moment), entry, moment.now)),
-  )
+  const sims = ours.map((entry) => withEarlierCommand(initialSim(entry, moment), entry, moment.now))
+  await store.addSims(client, sims)
   const last = entries.at(-1)?.iccid ?? ''
   await client.query('UPDATE simulated_network.clock SET enrolled_to = $1, enrol_at = $2', [
     last,

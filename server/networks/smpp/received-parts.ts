@@ -157,13 +157,10 @@ export async function readIncomplete(pool: Pool, networkId: string, now: Date): 
     values: [networkId, new Date(now.getTime() - ASSEMBLY_TIMEOUT_MS)],
   })
   const texts = Map.groupBy(rows, ({ iccid, joint, parts }) => `${iccid} ${joint} ${parts}`)
+  const ids = rows.map(({ id }) => id)
   return {
     events: [...texts.values()].flatMap((parts) => incompleteText(parts) ?? []),
-    markDelivered: () =>
-      deleteOctets(
-        pool,
-        rows.map(({ id }) => id),
-      ),
+    markDelivered: () => deleteOctets(pool, ids),
   }
 }
 

@@ -65,11 +65,8 @@ export function createSentPartStore(pool: Pool, networkId: string): SentPartStor
       })
       if (matches.length === 0) return []
       await writeStates(pool, networkId, matches)
-      return readMessageStates(
-        pool,
-        networkId,
-        matches.map(({ part }) => part),
-      )
+      const parts = matches.map(({ part }) => part)
+      return readMessageStates(pool, networkId, parts)
     },
     close: sent.close,
   }
