@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { appliesToGroup, noticeKindFor } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { ActiveAlarms } from './active-alarms.ts'
 import { type NewNotice, writeNotices } from './write-notices.ts'
 
 /** Usage that was added to a SIM's sums. */
-export interface UsageIncrease {
-  readonly companyId: number
-  readonly iccid: string
+export interface UsageIncrease extends SimKey {
   readonly planCode: string
   /** first day of the cycle to which it was added */
   readonly cycleStart: Day
@@ -34,7 +33,7 @@ export function createUsageJudge(warningPercent: number): JudgeUsage {
     const used = await usedInCycle(trx, watched)
     const groups = await groupKeysOf(trx, alarms, watched)
     const notices = watched.flatMap((sim, index) =>
-      noticesOf(alarms, sim, { usedBytes: used[index] ?? 0, groupKeys: groups.get(keyOf(sim)) ?? [] }),
+      noticesOf(alarms, sim, { usedBytes: used[index] ?? 0, groupKeys: groups.get(simKey(sim)) ?? [] }),
     )
     await writeNotices(trx, notices, { now, warningPercent })
   }
@@ -48,12 +47,10 @@ function filterWatchedSims(alarms: ActiveAlarms, increases: readonly UsageIncrea
     const { companyId, planCode, iccid, cycleStart, dataBytes } = one
     if (dataBytes <= 0 || alarms.alarmsOf(companyId, planCode).length === 0) continue
     if (!cycles.has(companyId)) cycles.set(companyId, alarms.cycleStartOf(companyId, now))
-    if (cycles.get(companyId) === cycleStart) sims.set(keyOf({ companyId, iccid }), one)
+    if (cycles.get(companyId) === cycleStart) sims.set(simKey({ companyId, iccid }), one)
   }
   return [...sims.values()]
 }
-
-const keyOf = ({ companyId, iccid }: Pick<UsageIncrease, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
 
 /** The keys of the groups of those SIMs that have alarms of a group. */
 async function groupKeysOf(
@@ -70,7 +67,7 @@ async function groupKeysOf(
     FROM unnest(${asked.map(({ companyId }) => companyId)}::int[], ${asked.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place <= 0
     JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id`.execute(trx)
-  const keys = Map.groupBy(rows, keyOf)
+  const keys = Map.groupBy(rows, simKey)
   return new Map([...keys].map(([sim, own]) => [sim, own.map(({ key }) => key)]))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
@@ -32,9 +33,7 @@ const ENDS = [
   { state: 'unknown', cause: '', share: 0.03 },
 ] as const
 
-interface DemoMessage {
-  readonly companyId: number
-  readonly iccid: string
+interface DemoMessage extends SimKey {
   readonly direction: 'in' | 'out'
   readonly text: string
   readonly segments: number

@@ -11,6 +11,7 @@ import {
   NO_DEVICE_LOCK,
   reportedImei,
 } from '#domain/locks.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ShapeRow, shapeOf } from '../records/geofences.ts'
@@ -20,9 +21,7 @@ import { openBreach } from './open-breach.ts'
 import { bindDevices, breakLocks, cutAgain, endBreaches, withImei } from './write-verdicts.ts'
 
 /** The device, the serving network and the location that a network reports of a SIM, each optional. The caller has locked the SIM's rows. */
-export interface SimReport {
-  readonly companyId: number
-  readonly iccid: string
+export interface SimReport extends SimKey {
   readonly administrativeStatus: number
   /** the IMEI that people entered for the SIM; '' for none */
   readonly ownImei: string
@@ -60,9 +59,7 @@ interface NamedShape extends ShapeRow {
 }
 
 /** The verdict on a report by one part of a lock. */
-export interface Judged {
-  readonly companyId: number
-  readonly iccid: string
+export interface Judged extends SimKey {
   readonly administrativeStatus: number
   readonly lockId: string
   readonly kind: LockKind

@@ -4,6 +4,7 @@ import { type AreaLock, areaLockOf, isAreaAllowed, type PlaceLock } from '#domai
 import { type GeofenceShape, type GeoPosition, isOutside } from '#domain/geofences.ts'
 import type { Language } from '#domain/languages.ts'
 import { type DeviceLock, type DeviceMode, isDeviceAllowed, NO_DEVICE_LOCK, reportedImei } from '#domain/locks.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ShapeRow, shapeColumns, shapeOf } from '../records/geofences.ts'
@@ -24,9 +25,7 @@ export interface LockParts {
 const NO_LOCK: LockParts = { device: NO_DEVICE_LOCK, area: areaLockOf([]), geofences: [] }
 
 /** A change of a SIM's lock: parts that are undefined stay as they are. */
-export interface SimLockChange {
-  readonly companyId: number
-  readonly iccid: string
+export interface SimLockChange extends SimKey {
   readonly device?: DeviceLock | undefined
   /** geofences that the SIM's company does not have are left out */
   readonly area?: PlaceLock | undefined
@@ -51,16 +50,12 @@ interface LockNote extends ChangeNote {
 }
 
 /** A SIM whose lock has changed. */
-export interface ChangedLock {
-  readonly companyId: number
-  readonly iccid: string
+export interface ChangedLock extends SimKey {
   readonly from: LockParts
   readonly to: LockParts
 }
 
-interface LockedRow {
-  readonly companyId: number
-  readonly iccid: string
+interface LockedRow extends SimKey {
   readonly administrativeStatus: number
   /** of an open session; null without one */
   readonly presentImei: string | null
@@ -91,12 +86,12 @@ export async function setLocks(
   { language, ...note }: LockNote,
   now: Date,
 ): Promise<ChangedLock[]> {
-  const changeOf = new Map(changes.map((change) => [`${change.companyId} ${change.iccid}`, change]))
+  const changeOf = new Map(changes.map((change) => [simKey(change), change]))
   await lockLiveSims(trx, changes)
   const locked = await readRows(trx, changes)
   const geofences = await lockGeofences(trx, locked, changes)
   const rows = locked.flatMap((row) => {
-    const change = changeOf.get(`${row.companyId} ${row.iccid}`)
+    const change = changeOf.get(simKey(row))
     const from = lockOf(row)
     const emails = change?.emails ?? row.emails ?? []
     const to = change && lockAfter(from, change, (id) => geofences.has(`${row.companyId} ${id}`))

@@ -36,6 +36,11 @@ export type MailKind = keyof MailFacts
 
 type Template<Facts> = Readonly<Record<Language, (facts: Facts) => MailContent>>
 
+const inBoth = <Facts>(mail: (facts: Facts, language: Language) => MailContent): Template<Facts> => ({
+  es: (facts) => mail(facts, 'es'),
+  en: (facts) => mail(facts, 'en'),
+})
+
 /** Every kind of mail, in both languages. */
 export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> } = {
   test: {
@@ -56,40 +61,13 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
       button: { text: 'Open Enlace', address: portal },
     }),
   },
-  alarm: {
-    es: (facts) => alarmMail(facts, 'es'),
-    en: (facts) => alarmMail(facts, 'en'),
-  },
-  lock: {
-    es: (facts) => lockMail(facts, 'es'),
-    en: (facts) => lockMail(facts, 'en'),
-  },
-  rule: {
-    es: (facts) => ruleMail(facts, 'es'),
-    en: (facts) => ruleMail(facts, 'en'),
-  },
-  request: {
-    es: (facts) => requestMail(facts, 'es'),
-    en: (facts) => requestMail(facts, 'en'),
-  },
-  restore: {
-    es: (facts) => restoreMail(facts, 'es'),
-    en: (facts) => restoreMail(facts, 'en'),
-  },
-  invitation: {
-    es: (facts) => invitationMail(facts, 'es'),
-    en: (facts) => invitationMail(facts, 'en'),
-  },
-  security: {
-    es: (facts) => securityMail(facts, 'es'),
-    en: (facts) => securityMail(facts, 'en'),
-  },
-  support: {
-    es: (facts) => supportMail(facts, 'es'),
-    en: (facts) => supportMail(facts, 'en'),
-  },
-  webhook: {
-    es: (facts) => webhookMail(facts, 'es'),
-    en: (facts) => webhookMail(facts, 'en'),
-  },
+  alarm: inBoth(alarmMail),
+  lock: inBoth(lockMail),
+  rule: inBoth(ruleMail),
+  request: inBoth(requestMail),
+  restore: inBoth(restoreMail),
+  invitation: inBoth(invitationMail),
+  security: inBoth(securityMail),
+  support: inBoth(supportMail),
+  webhook: inBoth(webhookMail),
 }

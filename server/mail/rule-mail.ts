@@ -160,15 +160,9 @@ export function ruleMail(facts: RuleFacts, language: Language): MailContent {
     ],
     items: sims.slice(0, MAX_LISTED).flatMap((of) => {
       const last = of.at(-1)
-      return last
-        ? [
-            {
-              name: last.label,
-              ...(last.iccid === '' ? {} : { icc: last.iccid }),
-              note: NOTES[last.trigger](last.value)[language],
-            },
-          ]
-        : []
+      if (!last) return []
+      const { label, iccid, trigger, value } = last
+      return [{ name: label, ...(iccid !== '' && { icc: iccid }), note: NOTES[trigger](value)[language] }]
     }),
     ...(sims.length > MAX_LISTED ? { more: words.more(sims.length - MAX_LISTED) } : {}),
     button:

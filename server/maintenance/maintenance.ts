@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { DRAFT_DAYS } from '#domain/drafts.ts'
-import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
-import { daysBefore, MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import { createDatabase, type Database } from '../db/database.ts'
@@ -21,11 +19,17 @@ import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { compactFleetDays, compactPlanUsage } from './compact-usage.ts'
 import { deleteOldBellHours } from './delete-bell-hours.ts'
-import { deleteMessageParts } from './delete-message-parts.ts'
 import { deleteOldAdvice } from './delete-old-advice.ts'
-import { deleteOldAgents } from './delete-old-agents.ts'
 import { deleteOldAnomalies } from './delete-old-anomalies.ts'
-import { deleteSessionEvents } from './delete-session-events.ts'
+import {
+  deleteLoginFailures,
+  deleteLoginSessions,
+  deleteMessageParts,
+  deleteOldAgents,
+  deleteOldDrafts,
+  deleteOneTimeLinks,
+  deleteSessionEvents,
+} from './delete-old-rows.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 import { sampleConnected } from './sample-connected.ts'
@@ -63,36 +67,11 @@ export const TASKS: readonly Task[] = [
   { name: 'delete-anomalies', everyMs: 60 * MINUTE_MS, run: deleteOldAnomalies },
   { name: 'delete-billed-usage', everyMs: 60 * MINUTE_MS, run: deleteOldBilledUsage },
   { name: 'delete-plan-advice', everyMs: 60 * MINUTE_MS, run: deleteOldAdvice },
-  {
-    name: 'delete-login-failures',
-    everyMs: 60 * MINUTE_MS,
-    run: (db, now) =>
-      db
-        .deleteFrom('login_failures')
-        .where('last_failed_at', '<', new Date(now.getTime() - FAILURE_WINDOW_S * 1000))
-        .execute(),
-  },
-  {
-    // a request counts for an hour; a used link is kept a month for questions
-    name: 'delete-one-time-links',
-    everyMs: 60 * MINUTE_MS,
-    run: async (db, now) => {
-      await db.deleteFrom('password_restores').where('asked_at', '<', daysBefore(now, 1)).execute()
-      await db.deleteFrom('one_time_links').where('expires_at', '<', daysBefore(now, 30)).execute()
-    },
-  },
+  { name: 'delete-login-failures', everyMs: 60 * MINUTE_MS, run: deleteLoginFailures },
+  { name: 'delete-one-time-links', everyMs: 60 * MINUTE_MS, run: deleteOneTimeLinks },
   { name: 'delete-agents', everyMs: 60 * MINUTE_MS, run: deleteOldAgents },
-  {
-    name: 'delete-drafts',
-    everyMs: 60 * MINUTE_MS,
-    run: (db, now) => db.deleteFrom('drafts').where('created_at', '<', daysBefore(now, DRAFT_DAYS)).execute(),
-  },
-  {
-    // an ended session is kept a month, for questions after a stolen laptop
-    name: 'delete-login-sessions',
-    everyMs: 60 * MINUTE_MS,
-    run: (db, now) => db.deleteFrom('login_sessions').where('created_at', '<', daysBefore(now, 30)).execute(),
-  },
+  { name: 'delete-drafts', everyMs: 60 * MINUTE_MS, run: deleteOldDrafts },
+  { name: 'delete-login-sessions', everyMs: 60 * MINUTE_MS, run: deleteLoginSessions },
 ]
 
 type MaintenanceServices = Pick<Services, 'db' | 'pool'>

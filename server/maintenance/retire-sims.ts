@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { RETENTION_DAYS } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '../db/database.ts'
@@ -7,11 +8,6 @@ import { applyStatusTransitions } from '../records/status-transitions.ts'
 
 /** SIMs per transaction: short enough not to block other writers. */
 const BATCH = 2_000
-
-interface DueSim {
-  readonly companyId: number
-  readonly iccid: string
-}
 
 /** Retires SIMs that were terminated 50 days ago. A stop between two batches loses nothing. */
 export async function retireSims(db: Database, now: Date): Promise<number> {
@@ -26,8 +22,8 @@ export async function retireSims(db: Database, now: Date): Promise<number> {
   }
 }
 
-async function dueSims(db: Database, now: Date): Promise<DueSim[]> {
-  const { rows } = await sql<DueSim>`
+async function dueSims(db: Database, now: Date): Promise<SimKey[]> {
+  const { rows } = await sql<SimKey>`
     SELECT company_id AS "companyId", iccid FROM sims
     WHERE administrative_status = ${ADMINISTRATIVE_STATUS.terminated}
       AND status_since <= ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
@@ -35,7 +31,7 @@ async function dueSims(db: Database, now: Date): Promise<DueSim[]> {
   return rows
 }
 
-const retirementOf = ({ companyId, iccid }: DueSim) => ({
+const retirementOf = ({ companyId, iccid }: SimKey) => ({
   companyId,
   iccid,
   from: ADMINISTRATIVE_STATUS.terminated,

@@ -15,6 +15,7 @@ import {
   VOLUME_EVENTS,
   volumeLevel,
 } from '#domain/camara-events.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { CAMARA_EVENT } from '#domain/webhooks.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
@@ -27,9 +28,7 @@ import { lockLiveSims } from './lock-live-sims.ts'
  * Locks are taken in the order SIM, company, sink, subscription.
  */
 
-export interface Subscription extends EventSource {
-  readonly companyId: number
-  readonly iccid: string
+export interface Subscription extends EventSource, SimKey {
   /** whose API key it is: the SIM's company, or one above it */
   readonly ownerId: number
   readonly endpointId: number
@@ -40,9 +39,7 @@ export const SUBSCRIPTION = sql`
   s.company_id AS "companyId", s.subscription_id AS "subscriptionId", s.iccid, s.owner_id AS "ownerId", s.endpoint_id AS "endpointId",
   s.api, s.type, s.source, s.subject, s.level, s.events, s.max_events AS "maxEvents"`
 
-export interface NoticedSim {
-  readonly companyId: number
-  readonly iccid: string
+export interface NoticedSim extends SimKey {
   /** whether the network has it, if that was reported; undefined when nothing was said of it */
   readonly isInNetwork?: boolean | undefined
   /** the moment of which that was reported */
@@ -81,14 +78,11 @@ const simOf = ({ latitude, longitude, ...row }: SimRow, { said, volume }: Beside
   location: latitude === null || longitude === null ? undefined : { latitude, longitude },
 })
 
-type SimKey = Pick<NoticedSim, 'companyId' | 'iccid'>
-const keyOf = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
-
 /** The data volumes of SIMs, as the question about them is answered. */
 async function volumesOf(trx: DatabaseTransaction, sims: readonly SimKey[], now: Date): Promise<Map<string, DataVolume>> {
   if (sims.length === 0) return new Map()
   const rows = await readAdministrations({ db: trx, now }, sims)
-  return new Map(rows.map((row) => [keyOf(row), { ...row, cycleStart: row.cycle }]))
+  return new Map(rows.map((row) => [simKey(row), { ...row, cycleStart: row.cycle }]))
 }
 
 interface NewSubject extends NoticedSim {
@@ -107,7 +101,7 @@ export async function lockSubscribedSim(
     SELECT i.company_id AS "companyId", ${SIM} FROM sims i JOIN sim_live l ON l.company_id = i.company_id AND l.iccid = i.iccid
     WHERE i.company_id = ${companyId} AND i.iccid = ${iccid}`.execute(trx)
   const volumes = await volumesOf(trx, api === VOLUME_EVENTS ? [{ companyId, iccid }] : [], now)
-  return rows[0] && simOf(rows[0], { said: { isInNetwork }, volume: volumes.get(keyOf({ companyId, iccid })) })
+  return rows[0] && simOf(rows[0], { said: { isInNetwork }, volume: volumes.get(simKey({ companyId, iccid })) })
 }
 
 /**
@@ -126,7 +120,7 @@ export async function noticeSims(trx: DatabaseTransaction, sims: readonly Notice
 async function poolMates(trx: DatabaseTransaction, sims: readonly NoticedSim[], now: Date): Promise<NoticedSim[]> {
   const used = sims.filter(({ usedPlan }) => usedPlan !== undefined)
   if (used.length === 0) return []
-  const given = new Set(sims.map(keyOf))
+  const given = new Set(sims.map(simKey))
   const { rows } = await sql<SimKey & Pick<Subscription, 'level'>>`
     SELECT s.company_id AS "companyId", s.iccid, s.level
     FROM (
@@ -136,10 +130,10 @@ async function poolMates(trx: DatabaseTransaction, sims: readonly NoticedSim[], 
     JOIN plans p ON p.plan_code = w.plan_code COLLATE "C" AND p.pooled
     JOIN camara_subscriptions s ON s.company_id = w.company_id AND s.api = ${VOLUME_EVENTS} AND s.ended_at IS NULL
     JOIN sims i ON i.company_id = s.company_id AND i.iccid = s.iccid AND i.plan_code = p.plan_code`.execute(trx)
-  const mates = rows.filter((row) => !given.has(keyOf(row)))
+  const mates = rows.filter((row) => !given.has(simKey(row)))
   const volumes = await volumesOf(trx, mates, now)
-  const moved = mates.filter((mate) => volumeLevel({ volume: volumes.get(keyOf(mate)) }, mate.level) !== mate.level)
-  return [...new Map(moved.map(({ companyId, iccid }) => [keyOf({ companyId, iccid }), { companyId, iccid }])).values()]
+  const moved = mates.filter((mate) => volumeLevel({ volume: volumes.get(simKey(mate)) }, mate.level) !== mate.level)
+  return [...new Map(moved.map(({ companyId, iccid }) => [simKey({ companyId, iccid }), { companyId, iccid }])).values()]
 }
 
 /** The same for SIMs that became active, by their numbers: another SIM may have had the number before. */
@@ -175,7 +169,7 @@ async function judge(
   const ofVolumes = rows.filter(({ api }) => api === VOLUME_EVENTS)
   const volumes = await volumesOf(trx, ofVolumes, now)
   const steps = rows.flatMap((row): SubscriptionStep[] => {
-    const sim = simOf(row, { said: sims[row.n], volume: volumes.get(keyOf(row)) })
+    const sim = simOf(row, { said: sims[row.n], volume: volumes.get(simKey(row)) })
     const level = eventApi(row.api).level(sim, row.level, row)
     const { simIccid } = row
     if (level === row.level && simIccid === row.iccid) return []

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { COMPANY_GROUPS_MAX, groupKey, namesOfPath, pathOf, pathsTo } from '#domain/groups.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { lockTaggedSims } from './change-tags.ts'
 import { inheritTags } from './inherit-tags.ts'
@@ -7,16 +8,12 @@ import { type ChangeNote, noteChanges } from './note-changes.ts'
 import { countChanges } from './tag-counts.ts'
 
 /** The group that a SIM moves to: its path, '' for none. */
-export interface SimGroupChange {
-  readonly companyId: number
-  readonly iccid: string
+export interface SimGroupChange extends SimKey {
   readonly group: string
 }
 
 /** A SIM that changed its group: paths as its company writes them, '' for none. */
-export interface ChangedGroup {
-  readonly companyId: number
-  readonly iccid: string
+export interface ChangedGroup extends SimKey {
   readonly from: string
   readonly to: string
 }
@@ -39,9 +36,9 @@ export async function changeGroups(
   const left = await leave(trx, changes)
   const joined = await join(trx, changes)
   const changed = bySim(left, joined)
-  const inherited = new Map((await inheritTags(trx, changed)).map((tags) => [`${tags.companyId} ${tags.iccid}`, tags]))
+  const inherited = new Map((await inheritTags(trx, changed)).map((tags) => [simKey(tags), tags]))
   const noted = changed.map(({ from, to, ...sim }) => {
-    const { added = [], removed = [] } = inherited.get(`${sim.companyId} ${sim.iccid}`) ?? {}
+    const { added = [], removed = [] } = inherited.get(simKey(sim)) ?? {}
     const tags = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) }
     return { ...sim, detail: { ...(from !== '' && { from }), ...(to !== '' && { to }), ...tags } }
   })
@@ -169,9 +166,7 @@ async function companiesWithoutRoom(
   return new Set([...missing].filter(isFull).map(([companyId]) => companyId))
 }
 
-interface GroupOfSim {
-  readonly companyId: number
-  readonly iccid: string
+interface GroupOfSim extends SimKey {
   readonly tagId: number
   readonly name: string
   readonly change: 1 | -1
@@ -210,9 +205,8 @@ async function join(trx: DatabaseTransaction, changes: readonly SimGroupChange[]
 }
 
 function bySim(left: readonly GroupOfSim[], joined: readonly GroupOfSim[]): ChangedGroup[] {
-  const keyOf = ({ companyId, iccid }: GroupOfSim) => `${companyId} ${iccid}`
-  const from = new Map(left.map((one) => [keyOf(one), one]))
-  const to = new Map(joined.map((one) => [keyOf(one), one]))
+  const from = new Map(left.map((one) => [simKey(one), one]))
+  const to = new Map(joined.map((one) => [simKey(one), one]))
   return [...new Map([...from, ...to]).entries()].map(([key, { companyId, iccid }]) => ({
     companyId,
     iccid,

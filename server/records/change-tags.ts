@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { newTagColour, SIM_TAGS_MAX, type TagColour, tagKey } from '#domain/tags.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
@@ -6,9 +7,7 @@ import { companyTagKey, oneRowPerTag, type RequestedTag, requestedRows, rowsOf, 
 import { addToCounts, countChanges } from './tag-counts.ts'
 
 /** What changed of a SIM: names as its company writes them. */
-export interface ChangedTags {
-  readonly companyId: number
-  readonly iccid: string
+export interface ChangedTags extends SimKey {
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
@@ -104,24 +103,21 @@ async function findTags(
  * In the order that all writers use; the keys of what is written hold the tags.
  * @returns the rows whose SIM is there
  */
-export async function lockTaggedSims<T extends { companyId: number; iccid: string }>(
+export async function lockTaggedSims<T extends SimKey>(
   trx: DatabaseTransaction,
   requested: readonly T[],
 ): Promise<readonly T[]> {
-  const simOf = ({ companyId, iccid }: T) => `${companyId} ${iccid}`
-  const sims = [...new Map(requested.map((row) => [simOf(row), row])).values()]
+  const sims = [...new Map(requested.map((row) => [simKey(row), row])).values()]
   const { rows } = await sql<{ sim: string }>`
     SELECT s.company_id || ' ' || s.iccid AS sim
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s`.execute(trx)
   const there = new Set(rows.map(({ sim }) => sim))
-  return requested.filter((row) => there.has(simOf(row)))
+  return requested.filter((row) => there.has(simKey(row)))
 }
 
-export interface TagOfSim {
-  readonly companyId: number
-  readonly iccid: string
+export interface TagOfSim extends SimKey {
   readonly tagId: number
   readonly name: string
   readonly change: 1 | -1
@@ -187,7 +183,7 @@ async function append(trx: DatabaseTransaction, added: readonly RequestedTag[]):
   const rows = added.flatMap((row) => {
     const tag = tags.get(companyTagKey(row))
     if (!tag) return []
-    const sim = `${row.companyId} ${row.iccid}`
+    const sim = simKey(row)
     const nth = (numbers.get(sim) ?? 0) + 1
     numbers.set(sim, nth)
     return [{ ...tag, iccid: row.iccid, nth }]
@@ -232,9 +228,9 @@ async function insertInGaps(trx: DatabaseTransaction, requested: readonly Reques
 }
 
 export function changedBySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): ChangedTags[] {
-  const changed = new Map<string, { companyId: number; iccid: string; added: string[]; removed: string[] }>()
+  const changed = new Map<string, SimKey & { added: string[]; removed: string[] }>()
   for (const { companyId, iccid, name, change } of [...removed, ...added]) {
-    const key = `${companyId} ${iccid}`
+    const key = simKey({ companyId, iccid })
     const one = changed.get(key) ?? { companyId, iccid, added: [], removed: [] }
     one[change === 1 ? 'added' : 'removed'].push(name)
     changed.set(key, one)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 
 /** Who changed SIMs, and what is added to the timeline of each. */
@@ -7,9 +8,7 @@ export interface ChangeNote {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-interface NotedChange {
-  readonly companyId: number
-  readonly iccid: string
+interface NotedChange extends SimKey {
   readonly detail: Readonly<Record<string, unknown>>
 }
 

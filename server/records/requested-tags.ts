@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { distinctTags, tagKey } from '#domain/tags.ts'
 
 /** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
-export interface SimTagChange {
-  readonly companyId: number
-  readonly iccid: string
+export interface SimTagChange extends SimKey {
   readonly add: readonly string[]
   readonly remove: readonly string[]
 }
 
 /** One tag of one SIM. */
-export interface RequestedTag {
-  readonly companyId: number
-  readonly iccid: string
+export interface RequestedTag extends SimKey {
   readonly name: string
   readonly key: string
   readonly isAdded: boolean

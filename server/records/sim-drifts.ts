@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 
 /** A SIM whose network differs from the portal. */
-export interface DriftReport {
-  readonly companyId: number
-  readonly iccid: string
+export interface DriftReport extends SimKey {
   readonly status: number
   /** at the network; 'unrecognised' when this report found none */
   readonly state: string
@@ -40,10 +39,7 @@ export async function recordDrifts(trx: DatabaseTransaction, reports: readonly D
 }
 
 /** A SIM has one open difference: who opens one holds its row first. */
-export async function lockReportedSims(
-  trx: DatabaseTransaction,
-  reports: readonly Pick<DriftReport, 'companyId' | 'iccid'>[],
-): Promise<void> {
+export async function lockReportedSims(trx: DatabaseTransaction, reports: readonly SimKey[]): Promise<void> {
   if (reports.length === 0) return
   await sql`
     SELECT FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[]) AS r(company_id, iccid)

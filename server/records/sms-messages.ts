@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isRuleActor } from '#domain/rules.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { SmsMessages } from '../db/types.generated.ts'
@@ -19,9 +20,7 @@ export interface SmsText {
 }
 
 /** The key of a message: its SIM, and its reference at the network. */
-export interface SmsKey {
-  readonly companyId: number
-  readonly iccid: string
+export interface SmsKey extends SimKey {
   readonly reference: string
 }
 

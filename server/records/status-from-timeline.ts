@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { Database } from '../db/database.ts'
 
-interface StatusEntry {
-  readonly companyId: number
-  readonly iccid: string
+interface StatusEntry extends SimKey {
   /** the status that was entered */
   readonly status: number
   /** the statuses that it can be entered from */

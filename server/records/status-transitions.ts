@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { noticeActivations } from './camara-subscriptions.ts'
@@ -8,9 +9,7 @@ import { addTallies } from './sim-tallies.ts'
 import { enqueueStatusWebhooks } from './webhook-events.ts'
 
 /** A status change of one SIM, with its timeline row. */
-export interface StatusTransition {
-  readonly companyId: number
-  readonly iccid: string
+export interface StatusTransition extends SimKey {
   /** the expected administrative status: a SIM that has another one by now is left as it is */
   readonly from: number
   /** the same as `from` when only the technical status changes */

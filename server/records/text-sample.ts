@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { needleOf } from '#domain/sim-match.ts'
 import type { Services } from '../context.ts'
 import { compareKeys } from '../db/keyset.ts'
@@ -26,9 +27,7 @@ const SAMPLE_AGE = { maxAgeMs: 600_000, staleWhileLoadingMs: 3_600_000 }
 
 type SampleServices = Pick<Services, 'db' | 'pool' | 'clock'>
 
-interface SampledSim {
-  readonly companyId: number
-  readonly iccid: string
+interface SampledSim extends SimKey {
   readonly text: string
   /** the sort columns of all orders, one order after the other */
   readonly keys: readonly string[]

@@ -9,12 +9,13 @@ import {
   rulePastMs,
 } from '#domain/rule-evaluation.ts'
 import { isRuleForSim } from '#domain/rules.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
-import { factsOfEvent, factsOfReport, recordedDays, recordedFacts, type SimOfCompany, simKey } from './recorded-facts.ts'
+import { factsOfEvent, factsOfReport, recordedDays, recordedFacts } from './recorded-facts.ts'
 import { readRuledSims, readRuledSimsAfter } from './rule-sims.ts'
 import { readRuleStates, type StateWrite, stateKey, writeRuleStates } from './rule-states.ts'
 import { type NewFiring, writeFirings } from './write-firings.ts'
@@ -119,7 +120,7 @@ async function judgeFacts(trx: DatabaseTransaction, facts: readonly FactRow[], n
 }
 
 interface WatchedSim {
-  readonly sim: SimOfCompany
+  readonly sim: SimKey
   /** what each rule waits for */
   readonly byRule: readonly { readonly rule: ActiveRule; readonly facts: readonly RuleFact[] }[]
 }
@@ -226,11 +227,11 @@ export function judgeSilence(services: JudgeServices): Promise<number> {
     if (rows.length === 0) return 0
     const rules = await readActiveRules(trx, sql`r.rule_id = ANY(${[...new Set(rows.map(({ ruleId }) => ruleId))]}::bigint[])`)
     const ruleOf = new Map(rules.map((rule) => [rule.ruleId, rule]))
-    const sims = new Map((await readRuledSims(trx, rows)).map((sim) => [`${sim.companyId} ${sim.iccid}`, sim]))
+    const sims = new Map((await readRuledSims(trx, rows)).map((sim) => [simKey(sim), sim]))
     const firings: NewFiring[] = []
     const writes = rows.map(({ companyId, ruleId, iccid, version, state }): StateWrite => {
       const rule = ruleOf.get(ruleId)
-      const sim = sims.get(`${companyId} ${iccid}`)
+      const sim = sims.get(simKey({ companyId, iccid }))
       if (rule?.version !== version || !sim || !isRuleForSim(rule.conditions, sim))
         return { rule: { companyId, ruleId, version }, iccid, state: undefined }
       const passed = passTime(rule, state, until.getTime(), localHoursOf(rule))

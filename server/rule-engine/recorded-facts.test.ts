@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { applyFacts, learnFacts, NEW_RULE_STATE, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleDefinition } from '#domain/rules.ts'
+import { simKey } from '#domain/sim-key.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { ensureUsagePartitions } from '#server/records/usage-partitions.ts'
@@ -9,7 +10,7 @@ import { createFleetDatabase } from '#test/fleet-database.ts'
 import { FuzzRandom } from '#test/fuzz-random.ts'
 import { SEED } from '#test/share.ts'
 import { localHour } from '../usage/local-hours.ts'
-import { recordedDays, recordedFacts, simKey, simsThatReach } from './recorded-facts.ts'
+import { recordedDays, recordedFacts, simsThatReach } from './recorded-facts.ts'
 
 const NOW = Date.parse('2026-11-20T15:30:00Z')
 const PAST_DAYS = 34

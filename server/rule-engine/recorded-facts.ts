@@ -3,6 +3,7 @@ import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { reportedImei } from '#domain/locks.ts'
 import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleTrigger } from '#domain/rules.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
@@ -10,7 +11,7 @@ import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 /** SIMs, and the time for which their records are read. */
 export interface FactsSpan {
   /** of companies with this calendar */
-  readonly sims: readonly SimOfCompany[]
+  readonly sims: readonly SimKey[]
   readonly calendar: BillingCalendar
   /** moments of receipt, milliseconds since 1970; the end is excluded */
   readonly fromMs: number
@@ -20,13 +21,6 @@ export interface FactsSpan {
 export interface FactsPart extends FactsSpan {
   readonly triggers: readonly Pick<RuleTrigger, 'kind'>[]
 }
-
-export interface SimOfCompany {
-  readonly companyId: number
-  readonly iccid: string
-}
-
-export const simKey = ({ companyId, iccid }: SimOfCompany): string => `${companyId} ${iccid}`
 
 /** The SIMs as rows (company_id, iccid) of `w`. */
 const rowsOf = ({ sims }: FactsSpan): RawBuilder<unknown> => sql`unnest(${sims.map(({ companyId }) => companyId)}::int[],
@@ -91,7 +85,7 @@ export async function recordedFacts(
 
 /** SIMs that are each read until a moment of its own, excluded. */
 interface DaysPart extends FactsSpan {
-  readonly sims: readonly (SimOfCompany & { readonly untilMs: number })[]
+  readonly sims: readonly (SimKey & { readonly untilMs: number })[]
 }
 
 /**
@@ -112,7 +106,7 @@ async function recordedSums(
   db: Database | DatabaseTransaction,
   { sims, calendar, fromMs, untilMs }: DaysPart,
 ): Promise<Found[]> {
-  const { rows } = await sql<SimOfCompany & { day: Day; receivedMs: number; bytes: number }>`
+  const { rows } = await sql<SimKey & { day: Day; receivedMs: number; bytes: number }>`
     SELECT r.company_id AS "companyId", r.iccid, (r.at AT TIME ZONE ${calendar.timeZone})::date::text AS day,
       (extract(epoch FROM max(r.received_at)) * 1000)::float8 AS "receivedMs", sum(r.used_bytes)::float8 AS bytes
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[],
@@ -163,13 +157,13 @@ function bySim(found: readonly Found[]): Map<string, RuleFact[]> {
   return new Map([...Map.groupBy(inOrder, simKey)].map(([key, own]) => [key, own.map(({ fact }) => fact)]))
 }
 
-interface Found extends SimOfCompany {
+interface Found extends SimKey {
   readonly fact: RuleFact
 }
 
 async function recordedReports(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
   const { calendar, fromMs, untilMs } = part
-  const { rows } = await sql<SimOfCompany & { receivedMs: number; usedMs: number; bytes: number }>`
+  const { rows } = await sql<SimKey & { receivedMs: number; usedMs: number; bytes: number }>`
     SELECT r.company_id AS "companyId", r.iccid, (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedMs", (extract(epoch FROM r.at) * 1000)::float8 AS "usedMs",
       r.used_bytes::float8 AS bytes
     FROM ${rowsOf(part)} JOIN usage_records r ON r.company_id = w.company_id AND r.iccid = w.iccid COLLATE "C"
@@ -184,7 +178,7 @@ async function recordedReports(db: Database | DatabaseTransaction, part: FactsPa
   )
 }
 
-interface DayRow extends SimOfCompany {
+interface DayRow extends SimKey {
   readonly day: string
   /** when the local day begins */
   readonly startMs: number
@@ -243,7 +237,7 @@ async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPar
   const { calendar, fromMs, untilMs } = part
   const [from, until] = [new Date(fromMs), new Date(untilMs)]
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  const { rows } = await sql<EventRow & SimOfCompany>`
+  const { rows } = await sql<EventRow & SimKey>`
     WITH events AS MATERIALIZED (
       SELECT e.company_id, e.iccid, e.day, e.received_at, e.voice_seconds, e.sms
       FROM ${rowsOf(part)} JOIN usage_events e ON e.company_id = w.company_id AND e.iccid = w.iccid COLLATE "C"
@@ -271,7 +265,7 @@ async function recordedEvents(db: Database | DatabaseTransaction, part: FactsPar
 async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
   const { calendar, fromMs, untilMs } = part
   const { timeZone } = calendar
-  const { rows } = await sql<SimOfCompany & { atMs: number }>`
+  const { rows } = await sql<SimKey & { atMs: number }>`
     SELECT w.company_id AS "companyId", w.iccid, (extract(epoch FROM CASE WHEN s.started_at < ${new Date(fromMs)} THEN s.started_at
       ELSE ((u.day + 1)::timestamp AT TIME ZONE ${timeZone}) - interval '1 minute' END) * 1000)::float8 AS "atMs"
     FROM ${rowsOf(part)}
@@ -294,7 +288,7 @@ async function earlierSessions(db: Database | DatabaseTransaction, part: FactsPa
 /** Sessions by the first of their reports; those without one by their beginning. */
 async function recordedSessions(db: Database | DatabaseTransaction, part: FactsPart): Promise<Found[]> {
   const { fromMs, untilMs } = part
-  const { rows } = await sql<SimOfCompany & { atMs: number; imei: string; network: string }>`
+  const { rows } = await sql<SimKey & { atMs: number; imei: string; network: string }>`
     SELECT d.company_id AS "companyId", d.iccid, (extract(epoch FROM coalesce(first.received_at, d.started_at)) * 1000)::float8 AS "atMs", d.imei,
       d.serving_network AS network
     FROM ${rowsOf(part)} JOIN data_sessions d ON d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C"

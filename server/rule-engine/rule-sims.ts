@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { RuleSim } from '#domain/rules.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { isSameSim } from '../db/same-sim.ts'
 
-export interface RuledSim extends RuleSim {
-  readonly companyId: number
-  readonly iccid: string
+export interface RuledSim extends RuleSim, SimKey {
   /** the owner's label; '' without one */
   readonly label: string
 }

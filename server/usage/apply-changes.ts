@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { simKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
@@ -31,18 +32,16 @@ export async function applyWaitingChanges(trx: DatabaseTransaction, now: Date): 
   const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)
   const changes = mergeBySim(inOrder.flatMap((row) => JSON.parse(row.changes) as QueuedChange[]))
   const others = await findOtherOpenSessions(trx, changes)
-  const changeOf = new Map(changes.map((change) => [keyOf(change), change]))
+  const changeOf = new Map(changes.map((change) => [simKey(change), change]))
   const sims = await lockSims(trx, [...new Set(changes.map(({ iccid }) => iccid))])
   // a SIM that moved to another company meanwhile left these sums behind
   const updates = sims.flatMap((before) => {
-    const change = changeOf.get(keyOf(before))
-    return change ? [updateOf(before, change, others.get(keyOf(before)))] : []
+    const change = changeOf.get(simKey(before))
+    return change ? [updateOf(before, change, others.get(simKey(before)))] : []
   })
   await writeLive(trx, updates, now)
   return true
 }
-
-const keyOf = ({ companyId, iccid }: Pick<LockedSim, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
 
 /** An open session without a report for this long has an unknown state. */
 const STALE_AFTER_S = 2_700
@@ -73,7 +72,7 @@ async function findOtherOpenSessions(
         AND coalesce(counted_at, started_at) > to_timestamp(w.stopped_at) - make_interval(secs => ${STALE_AFTER_S})
       ORDER BY started_at DESC LIMIT 1
     ) d`.execute(trx)
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return new Map(rows.map((row) => [simKey(row), row]))
 }
 
 function updateOf(before: LockedSim, change: QueuedChange, other: OpenSession | undefined): LiveUpdate {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import type { QueuedChange } from './queued-change.ts'
 import type { SourceReset } from './usage-record.ts'
 
-interface Row {
-  readonly companyId: number
-  readonly iccid: string
+interface Row extends SimKey {
   readonly sessionKey: string
   readonly startedAt: Date
   readonly dataBytes: number

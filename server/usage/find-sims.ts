@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { SubscriberIds } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
@@ -6,9 +7,7 @@ import { arrayLiteral as array } from './array-literal.ts'
 import type { BillingCalendar } from './local-hours.ts'
 
 /** The SIM of a record. */
-export interface CountedSim {
-  readonly companyId: number
-  readonly iccid: string
+export interface CountedSim extends SimKey {
   readonly planCode: string
   readonly calendar: BillingCalendar
 }

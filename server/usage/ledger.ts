@@ -1,3 +1,4 @@
+import type { SimKey } from '#domain/sim-key.ts'
 import { correctHours } from './correct-hours.ts'
 import type { DailyUsage } from './daily-usage.ts'
 import type { CountedSim } from './find-sims.ts'
@@ -36,9 +37,7 @@ interface SessionGroup extends SessionName {
 }
 
 /** A charging record that contradicts what was counted. */
-export interface UsageDifference {
-  readonly companyId: number
-  readonly iccid: string
+export interface UsageDifference extends SimKey {
   readonly sessionKey: string
   readonly startedAtMs: number
   readonly countedBytes: number

@@ -1,9 +1,8 @@
 import type { Day } from '#domain/billing-cycle.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 
 /** The state of a SIM before a write; its rows are locked. */
-export interface LockedSim {
-  readonly companyId: number
-  readonly iccid: string
+export interface LockedSim extends SimKey {
   readonly administrativeStatus: number
   readonly planCode: string
   readonly gprsStatus: number

@@ -1,13 +1,12 @@
 import type { Day } from '#domain/billing-cycle.ts'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { SessionFacts } from './usage-record.ts'
 
 /**
  * The change that counted records make to a SIM's live row. Plain JSON, because it is stored that way until it is
  * applied. Times are milliseconds since 1970.
  */
-export interface QueuedChange {
-  readonly companyId: number
-  readonly iccid: string
+export interface QueuedChange extends SimKey {
   /** of the last record */
   readonly atMs: number
   /** when the SIM was last seen, if that is not `atMs`; null: the network lost it, which does not prove that it was there */
@@ -69,7 +68,7 @@ function mergeSessions(before: QueuedChange, after: QueuedChange): QueuedChange[
 export function mergeBySim(changes: readonly QueuedChange[]): QueuedChange[] {
   const bySim = new Map<string, QueuedChange>()
   for (const change of changes) {
-    const key = `${change.companyId} ${change.iccid}`
+    const key = simKey(change)
     const known = bySim.get(key)
     bySim.set(key, known ? mergeChanges(known, change) : change)
   }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { SessionState } from './session-state.ts'
 
-export interface SessionName {
-  readonly companyId: number
-  readonly iccid: string
+export interface SessionName extends SimKey {
   readonly sessionKey: string
 }
 

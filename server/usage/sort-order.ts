@@ -1,7 +1,4 @@
-interface SimKey {
-  readonly companyId: number
-  readonly iccid: string
-}
+import type { SimKey } from '#domain/sim-key.ts'
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,18 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { HOLD_TABLES, type HoldTable, isHeldByOthers, isRestoredByOthers } from '#server/records/data-holds.ts'
-import { nextHoldStep, type OpenHold } from './next-hold-step.ts'
-import type { OrderServices } from './orders-worker.ts'
-import { type DecidedHold, placeHoldOrders, processHoldOrders } from './place-hold-orders.ts'
+import { type HoldStep, nextHoldStep, type OpenHold } from './next-hold-step.ts'
+import { BATCH_SIZE, type OrderServices, processDueOrders } from './orders-worker.ts'
+import { type NewOrder, replaceOrders } from './replace-orders.ts'
 
 /** Holds that one transaction locks. */
-const BATCH_SIZE = 250
+const HOLDS_PER_ROUND = 250
+/** A network that does not answer delays the SIMs of others no longer than this. */
+const COMMAND_TIMEOUT_MS = 2_000
 
-interface DueHold extends Omit<OpenHold, 'ageMs' | 'shouldCut'> {
-  readonly companyId: number
+interface DueHold extends Omit<OpenHold, 'ageMs' | 'shouldCut'>, SimKey {
   readonly id: string
-  readonly iccid: string
   readonly since: Date
   /** who restored the data; '' for none */
   readonly releasedBy: string
@@ -30,8 +32,11 @@ interface HoldKind<Facts> {
   readonly actor: (facts: Facts) => string
 }
 
-interface TakenStep extends DecidedHold {
+interface TakenStep extends SimKey {
   readonly id: string
+  readonly step: HoldStep
+  /** who cuts or restores, in the SIM's timeline */
+  readonly actor: string
 }
 
 /**
@@ -48,12 +53,12 @@ export async function actOnHolds<Facts>(services: OrderServices, kind: HoldKind<
         const step = nextHoldStep({ ...row, shouldCut: kind.shouldCut(row, now), ageMs })
         return { companyId: row.companyId, iccid: row.iccid, id: row.id, actor: row.releasedBy || kind.actor(row), step }
       })
-      await placeHoldOrders(trx, steps, now)
+      await placeOrders(trx, steps, now)
       await writeSteps(trx, kind.table, steps, now)
       return steps
     }),
   )
-  await processHoldOrders(services, taken)
+  if (taken.some(({ step }) => step.order)) await processOrders(services)
   return taken.length
 }
 
@@ -65,7 +70,7 @@ async function lockDueHolds<Facts>(
   const id = sql.ref(`n.${HOLD_TABLES[table]}`)
   const { rows } = await sql<DueHold & Facts>`
     WITH due AS MATERIALIZED (
-      SELECT * FROM ${sql.table(table)} WHERE action_due_at <= ${now} ORDER BY action_due_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+      SELECT * FROM ${sql.table(table)} WHERE action_due_at <= ${now} ORDER BY action_due_at LIMIT ${HOLDS_PER_ROUND} FOR UPDATE SKIP LOCKED
     )
     SELECT n.company_id AS "companyId", ${id}::text AS id, n.iccid, n.action, n.action_since AS since, ${facts},
       s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
@@ -75,6 +80,23 @@ async function lockDueHolds<Facts>(
     LEFT JOIN network_orders o ON o.company_id = n.company_id AND o.iccid = n.iccid
     ORDER BY n.company_id, n.iccid, ${id}`.execute(trx)
   return rows
+}
+
+/** Places the orders of holds that were decided: one for each SIM, as several holds may require the same. */
+async function placeOrders(trx: DatabaseTransaction, decided: readonly TakenStep[], now: Date): Promise<void> {
+  const bySim = new Map<string, NewOrder>()
+  for (const { companyId, iccid, actor, step } of decided) {
+    if (step.order) bySim.set(simKey({ companyId, iccid }), { companyId, iccid, goal: step.order, actor, reason: '' })
+  }
+  await replaceOrders(trx, [...bySim.values()], now)
+}
+
+/** Processes placed orders at once, for a short time: their own worker takes what remains or fails. */
+async function processOrders(services: OrderServices): Promise<void> {
+  const processAll = async (): Promise<void> => {
+    while ((await processDueOrders(services)) >= BATCH_SIZE);
+  }
+  await Promise.race([processAll(), sleep(COMMAND_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 async function writeSteps(trx: DatabaseTransaction, table: HoldTable, taken: readonly TakenStep[], now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceMode, networkLockOf } from '#domain/locks.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { Database } from '#server/db/database.ts'
 import type { NetworkOrder } from './order.ts'
 
@@ -8,12 +9,6 @@ import type { NetworkOrder } from './order.ts'
  * order.
  */
 const LEASE_MS = 120_000
-
-/** A SIM of a company. */
-export interface SimKey {
-  readonly companyId: number
-  readonly iccid: string
-}
 
 interface ClaimRequest {
   readonly limit: number

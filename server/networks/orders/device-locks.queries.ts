@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { lockReportedSims } from '#server/records/sim-drifts.ts'
-import { isDeviceReleased, type SimKey } from './claim-orders.ts'
+import { isDeviceReleased } from './claim-orders.ts'
 import type { ClaimedLock, LockOutcome } from './device-locks.ts'
 
 /** Longer than a batch takes: when it is over the process has died, and another one asks. */

@@ -1,13 +1,12 @@
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 
 /** The goal of an order; see the table network_orders. */
 export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData' | 'compare'
 
 /** An order claimed by this process, with its SIM's current data. */
-export interface NetworkOrder {
-  readonly companyId: number
-  readonly iccid: string
+export interface NetworkOrder extends SimKey {
   readonly orderId: string
   readonly goal: OrderGoal
   readonly actor: string
