@@ -60,6 +60,8 @@ const yesOrNo = readBy((text) => truth[text], 'must be true or false')
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+
 /** Every environment variable of Enlace, with meaning and default; docs/configuration.md is generated from it. */
 export const configSchema = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of all other data on disk.'),
@@ -73,14 +75,10 @@ export const configSchema = z.object({
     .describe(
       'Proxies whose `X-Forwarded-*` headers are trusted for the client’s address and TLS: `true` for one proxy that all requests pass, a number for several in a row, or their addresses, as `10.0.0.5, 10.1.0.0/16`.',
     ),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+  DATABASE_URL: postgresAddress
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+  DATABASE_REPLICA_URL: postgresAddress
     .optional()
     .describe(
       'Standby of the same database (streaming replication) that answers what only reads, as long as it is not behind. See [recovery](recovery.md#reads-from-the-replica).',

@@ -8,14 +8,10 @@ import { isApiKey } from '#domain/api-keys.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey, requireOpenToKeys } from './api-key.ts'
+import type { Http } from './cookies.ts'
 import { type InnerCaller, innerCallerOf } from './inner-calls.ts'
 import { actorOfRequest } from './login-session.ts'
 import { limitApiKeyRate, limitPersonRate } from './request-rate.ts'
-
-interface Http {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
 
 function mayCall(actor: Actor, access: Call['access']): boolean {
   if (access === 'public' || access === 'login') return true

@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { type Call, callPath } from '#contract/call.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Actor, Services } from '../context.ts'
+import { mapPerServer } from './map-per-server.ts'
 
 /**
  * Doors for programs, /mcp and /camara, make the calls of the API itself: each goes through its own route, as a request that does not
@@ -19,14 +20,7 @@ export interface InnerCaller {
   readonly requireMayAsk: (call: Call, body: unknown) => void
 }
 
-/** Per process; keyed by the server's cells so that two servers in one test process don't share them. */
-const callers = new WeakMap<object, Map<string, InnerCaller>>()
-
-function callersOf({ cells }: Pick<Services, 'cells'>): Map<string, InnerCaller> {
-  const known = callers.get(cells) ?? new Map<string, InnerCaller>()
-  callers.set(cells, known)
-  return known
-}
+const callersOf = mapPerServer<InnerCaller>()
 
 /** Whose call has this name; undefined when it comes from no door. */
 export const innerCallerOf = (services: Pick<Services, 'cells'>, name: unknown): InnerCaller | undefined =>

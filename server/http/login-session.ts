@@ -9,6 +9,7 @@ import type { Actor, Ctx, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { actorIn, loadActor } from './actor.ts'
 import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
+import { mapPerServer } from './map-per-server.ts'
 import { clearWorkingCompany, workingCompanyOf, writeWorkingCompany } from './working-company.ts'
 
 const SESSION_COOKIE = 'enlace_session'
@@ -30,14 +31,7 @@ interface CachedActor {
   readonly checkedAt: number
 }
 
-/** Per process; keyed by the server's cells so that two servers in one test process don't share sessions. */
-const caches = new WeakMap<object, Map<string, CachedActor>>()
-
-function actorCacheOf(services: Pick<Services, 'cells'>): Map<string, CachedActor> {
-  const known = caches.get(services.cells) ?? new Map<string, CachedActor>()
-  caches.set(services.cells, known)
-  return known
-}
+const actorCacheOf = mapPerServer<CachedActor>()
 
 /** The hash of a cookie's token, as tables store it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -114,7 +108,7 @@ export function evictSessions(services: Services, hashes: readonly Buffer[]): vo
 
 /** Called when rights have changed: they hold here at once, in other processes within two seconds. */
 export function clearActorCache(services: Pick<Services, 'cells'>): void {
-  caches.get(services.cells)?.clear()
+  actorCacheOf(services).clear()
 }
 
 /**

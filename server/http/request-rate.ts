@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { tooManyRequests } from '#contract/messages.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
+import { mapPerServer } from './map-per-server.ts'
 
 const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000
@@ -33,14 +34,12 @@ interface RateUse {
   readonly resetS: number
 }
 
-/** Per process. */
-const leasesByServer = new WeakMap<object, Map<string, Lease>>()
+const leasesOf = mapPerServer<Lease>()
 const LEASES_MAX = 10_000
 
-function leaseOf({ cells, now }: RequestContext, { kind, id }: Client): Lease {
-  const leases = leasesByServer.get(cells) ?? new Map<string, Lease>()
-  leasesByServer.set(cells, leases)
-  const windowStart = now.getTime() - (now.getTime() % WINDOW_MS)
+function leaseOf(ctx: RequestContext, { kind, id }: Client): Lease {
+  const leases = leasesOf(ctx)
+  const windowStart = ctx.now.getTime() - (ctx.now.getTime() % WINDOW_MS)
   const key = `${kind}:${id}`
   const known = leases.get(key)
   if (known?.windowStart === windowStart) return known
