@@ -31,7 +31,7 @@ const isOneOf = (field: string, ...values: (string | number)[]): FilterSpecifica
 
 type Part = { id: string; layer: string; minzoom?: number; filter?: FilterSpecification | undefined }
 
-/** A layer of the source, without its look. */
+/** A layer of the source, without its paint. */
 const partOf = ({ source }: Names, { id, layer, minzoom = 0, filter }: Part) => ({
   ...{ id: `${source}-${id}`, source, 'source-layer': layer, minzoom },
   ...(filter && { filter }),
