@@ -19,7 +19,7 @@ import { fullMonth } from './charge-words.ts'
 import { type ChargeFacets, type ChargeRow, chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
 import styles from './charges-table.module.css'
-import { DebtFigures } from './debt-figures.tsx'
+import { DebtFigures } from './company-debt.tsx'
 import { useDrillKeys } from './drill-keys.ts'
 
 /** Charges by cycle, with a drill-down from an invoice to its usage. */

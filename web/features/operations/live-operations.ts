@@ -1,7 +1,6 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { OperationData } from '#contract/operations/operations.calls.ts'
-import { type OperationProgress, streamOperations } from '#contract/operations/operations.calls.ts'
+import { type OperationData, type OperationProgress, streamOperations } from '#contract/operations/operations.calls.ts'
 import { openActions, openLines } from '#domain/operations.ts'
 import type { ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'

@@ -6,15 +6,18 @@ import { formatNumber } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Icc } from '#web/ui/icc.tsx'
 import statusStyles from '#web/ui/status.module.css'
+import { Table } from '#web/ui/table.tsx'
 import { actionTitle } from './action-title.ts'
 import { CallFailed } from './call-failed.tsx'
-import { ExcludedLines } from './excluded-lines.tsx'
-import { LinesMenu } from './lines-menu.tsx'
+import { isWholeIcc } from './line-icc.ts'
 import { MassConsequences } from './mass-consequences.tsx'
 import styles from './mass-dialog.module.css'
+import { LinesMenu } from './operation-controls.tsx'
 import { OperationStack } from './operation-progress.tsx'
 import { KIND_ICON } from './operation-style.ts'
 import { type MassAnswer, type MassDetails, type StartedOperation, useConfirm } from './operations.api.ts'
@@ -139,6 +142,53 @@ function PreviewTotals({ draft }: { draft: MassAnswer }) {
         aria-label={t('operations.ofAll', { run: accepted, count: total })}
       />
       {accepted === 0 ? <p className={`text-secondary ${styles.line}`}>{t('operations.nothingRuns')}</p> : null}
+    </>
+  )
+}
+
+/** Lines shown when reading them is not required. */
+const FEW = 8
+
+/** The lines that are not included: counts by reason, and each line. */
+function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const { excluded, excludedTotal, reasons } = draft
+  if (excludedTotal === 0) return null
+  // an ICC can be repeated
+  const lines = excluded.map((line, index) => ({ ...line, index }))
+  return (
+    <>
+      <div className={styles.excludedTable}>
+        <Table
+          label={t('operations.why')}
+          rows={reasons}
+          rowKey={({ text }) => text}
+          columns={[
+            { id: 'why', head: t('operations.why'), isRowHead: true, title: ({ code }) => code, cell: ({ text }) => text },
+            {
+              id: 'lines',
+              head: t('operations.sims'),
+              className: styles.few,
+              isNumber: true,
+              cell: ({ lines }) => formatNumber(lines),
+            },
+          ]}
+        />
+      </div>
+      <Disclosure className={styles.details} open={isOpen || excludedTotal <= FEW} summary={t('operations.excluded')}>
+        <ul className={styles.excluded} data-excluded-lines="">
+          {lines.map(({ icc, text, index }) => (
+            <li key={index}>
+              {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ellipsis">{icc}</span>}
+              <span className="text-secondary">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+      <p className={`text-tertiary text-small ${styles.line}`}>
+        {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}
+        {t('operations.stay', { count: excludedTotal })}
+      </p>
     </>
   )
 }

@@ -13,9 +13,9 @@ import { openLines } from '#domain/operations.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { LinesMenu } from './lines-menu.tsx'
+import { FormatMenu } from '#web/ui/file-menu.tsx'
 import styles from './operation-progress.module.css'
-import { type OperationControl, useControlOperation } from './operations.api.ts'
+import { fetchLines, type OperationControl, useControlOperation } from './operations.api.ts'
 import { useMayDo } from './use-may-do.ts'
 
 const CONTROLS: Readonly<
@@ -112,5 +112,18 @@ function ReverseButton({ data, isBusy = false, onReverse }: ReverseProps) {
       <IconArrowBackUp className="icon icon-14" aria-hidden="true" />
       {t('operations.reverse', { count: counts.succeeded })}
     </Button>
+  )
+}
+
+/** Saves every line of an operation with its result or its preview. */
+export function LinesMenu({ operationId }: { operationId: number }) {
+  const { t } = useTranslation()
+  return (
+    <FormatMenu
+      isSmall
+      about={t('operations.lineByLine')}
+      formats={['csv', 'xlsx']}
+      ask={(format) => fetchLines(operationId, format)}
+    />
   )
 }

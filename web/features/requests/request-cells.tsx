@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { RequestLine } from '#contract/requests/request-fields.ts'
 import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { awaitedStep } from '#domain/request-life-cycle.ts'
-import { REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
+import { REQUEST_STATES, REQUEST_TYPES, type RequestTotal } from '#domain/requests.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { formatDate, formatMoment, formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import styles from './request.module.css'
@@ -158,5 +159,43 @@ export function SimsCell({ row: { simQuantity, simsToAssign } }: { row: RequestR
       first={formatNumber(simQuantity)}
       second={simsToAssign > 0 ? t('requests.toAssign', { count: simsToAssign }) : undefined}
     />
+  )
+}
+
+interface Part {
+  readonly kind: 'oneTime' | 'perMonth'
+  readonly minor: number
+  readonly currency: string
+}
+
+/** What is paid once, then what is paid each month, by currency. */
+function partsOf({ totals }: RequestRow): Part[] {
+  const all: RequestTotal[] = totals ? JSON.parse(totals) : []
+  return [
+    ...all.map(({ currency, onceMinor }): Part => ({ kind: 'oneTime', minor: onceMinor, currency })),
+    ...all.map(({ currency, monthlyMinor }): Part => ({ kind: 'perMonth', minor: monthlyMinor, currency })),
+  ].filter(({ minor }) => minor > 0)
+}
+
+/** All that is paid, as a tooltip. */
+export const requestTotalText = (row: RequestRow): string =>
+  partsOf(row)
+    .map(({ kind, minor, currency }) => `${i18next.t(`requests.${kind}`)} ${formatMoney(minor, currency)} ${currency}`)
+    .join(', ')
+
+/** What is paid, an amount on each line: their digits end at one line. */
+export function TotalCell({ row }: { row: RequestRow }) {
+  const { t } = useTranslation()
+  const parts = partsOf(row)
+  if (parts.length === 0) return <NoValue />
+  return (
+    <div className={`${styles.lines} ${styles.amounts}`}>
+      {parts.map(({ kind, minor, currency }) => (
+        <div key={`${kind} ${currency}`}>
+          <span className="text-tertiary text-small">{t(`requests.${kind}`)}</span>{' '}
+          <MoneyAmount amountMinor={minor} currency={currency} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -19,11 +19,10 @@ import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import styles from './request.module.css'
 import { NextStep, NextStepDialog } from './request-actions.tsx'
-import { AgeCell, ItemsCell, SimsCell } from './request-cells.tsx'
+import { AgeCell, ItemsCell, requestTotalText, SimsCell, TotalCell } from './request-cells.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
 import { REQUEST_STYLE, RequestWay } from './request-style.tsx'
-import { requestTotalText, TotalCell } from './request-total.tsx'
 import { type RequestRow, requestCountsQuery, requestsQuery } from './requests.api.ts'
 
 /** Those that go on have a chip each: with the ended ones, which are behind one, they would have room as words only. */

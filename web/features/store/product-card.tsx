@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX } from '#domain/requests.ts'
 import { classes } from '#web/lib/classes.ts'
 import { language } from '#web/lib/preferences.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { briefOf } from './brief.ts'
@@ -89,3 +91,27 @@ export function InCart({ product: { hardwareId, hardwareName } }: { product: Har
 /** A product's description in the reader's language, where it has one. */
 export const descriptionOf = ({ hardwareDescription, hardwareDescriptionEn }: HardwareRow): string =>
   (language.get() === 'en' && hardwareDescriptionEn) || hardwareDescription
+
+/** A product with its full picture and description. */
+export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { hardwareName, brandName, categoryName, picture, price, currency, active } = product
+  return (
+    <Dialog opened onClose={onClose} title={hardwareName} fullOnPhone>
+      <div className={styles.product}>
+        <Picture picture={picture} drawing={drawingOfProduct(product)} />
+        <div>
+          <p className="text-tertiary text-small">
+            {brandName} · {productTypeLabel(categoryName)}
+          </p>
+          <p className={`${styles.price} semibold`}>
+            <MoneyAmount amountMinor={price} currency={currency} />{' '}
+            <span className="text-tertiary text-small">{t('store.once')}</span>
+          </p>
+          {active ? <InCart product={product} /> : null}
+          <p className={styles.long}>{descriptionOf(product)}</p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

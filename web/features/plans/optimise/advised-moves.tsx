@@ -13,7 +13,7 @@ import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { type AdvisedPlan, type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
-import { AdvisedDifference } from './advised-difference.tsx'
+import { AdvisedDifference } from './advised-plans.tsx'
 import styles from './optimise.module.css'
 
 interface AdvisedMovesProps {

@@ -5,7 +5,6 @@ import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { NoValue, Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
 import type { AdvisedPlan } from '../plans.api.ts'
-import { AdvisedDifference } from './advised-difference.tsx'
 import styles from './optimise.module.css'
 
 /** Each plan: how much of it is used, and its SIMs and cost, now and by the advice. On a phone each is a card. */
@@ -98,6 +97,16 @@ function UseBar({ use }: Pick<AdvisedPlan, 'use'>) {
         ))}
       </span>
       <span className="visually-hidden">{parts.map(({ text }) => text).join(', ')}</span>
+    </span>
+  )
+}
+
+/** What the advice changes of a cost: less of it is a saving. */
+export function AdvisedDifference({ amountMinor, currency }: { amountMinor: number; currency: string }) {
+  if (amountMinor === 0) return <NoValue />
+  return (
+    <span className={amountMinor < 0 ? 'text-active' : undefined}>
+      <MoneyAmount amountMinor={amountMinor} currency={currency} />
     </span>
   )
 }
