@@ -14,7 +14,6 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   searching: 'Searching…',
   all: 'View all SIMs with “{{text}}”',
   noSims: 'No SIMs with “{{text}}”',
-  nothing: 'Nothing with “{{text}}”',
   nothingHint:
     'Search for the end of an ICC, MSISDN or IMEI, a label, an IP address or its beginning, a company, a user, the number or month of an invoice, an operation, a request, an alarm, a group, a tag, a page or an action.',
   forbidden: 'You don’t have permission to view SIMs',

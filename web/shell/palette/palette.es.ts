@@ -12,7 +12,6 @@ export const paletteEs = {
   searching: 'Buscando…',
   all: 'Ver todas las SIMs con «{{text}}»',
   noSims: 'Ninguna SIM con «{{text}}»',
-  nothing: 'Nada con «{{text}}»',
   nothingHint:
     'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, un grupo, un tag, una página o una acción.',
   forbidden: 'No tiene permiso para ver SIMs',
