@@ -12,6 +12,15 @@ export interface AuditEntry {
   readonly companyId?: number
 }
 
+/** The fields of a row that a change gives another value, as they were and as they are: what the audit log keeps of it. */
+export function auditedChange<Row extends object>(before: Row, after: Row): { before: Partial<Row>; after: Partial<Row> } {
+  const names = (Object.keys(after) as (keyof Row)[]).filter((name) => before[name] !== after[name])
+  const only = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<Row>
+  return { before: only(before), after: only(after) }
+}
+
+export const hasChanged = ({ after }: { readonly after: object }): boolean => Object.keys(after).length > 0
+
 type AuditActor = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
   /** userId null: a command or a job, named in email */
   readonly actor: Pick<Actor, 'email' | 'companyId' | 'apiKeyId'> & {

@@ -5,10 +5,10 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
-import { audit } from '#server/records/audit.ts'
+import { audit, auditedChange, hasChanged } from '#server/records/audit.ts'
 import { revokeOneTimeLinks } from '#server/records/one-time-links.ts'
 import { readProfile, userRow } from './profile.queries.ts'
 import { requireCurrentPassword } from './require-password.ts'
@@ -27,7 +27,8 @@ export async function saveProfile(ctx: Ctx, profile: ProfileBody): Promise<WithM
     if (!hasOtherEmail) return
     await revokeOneTimeLinks(trx, ctx.actor.userId, ctx.now)
     await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
-  }).catch(refuseTaken)
+    // of two users with one e-mail: the unique index decides between concurrent changes
+  }).catch(refuseTaken('userEmail', ACCOUNT_SENTENCES.emailTaken))
   return new WithMessage(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
 }
 
@@ -50,20 +51,13 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, profile: Profile
     phone: profile.userPhone,
   }
   const before = await userRow(trx, userId).forUpdate('u').executeTakeFirstOrThrow()
-  const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
-  if (changed.length === 0) return
-  const only = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+  const changes = auditedChange<typeof after>(before, after)
+  if (!hasChanged(changes)) return
   const { lastName, countryId, ...others } = after
   await trx
     .updateTable('users')
     .set({ ...others, last_name: lastName, country_id: countryId, updated_at: ctx.now })
     .where('user_id', '=', userId)
     .execute()
-  const entry = { action: 'profile.saved', entity: 'user', entityId: String(userId) }
-  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
-}
-
-/** Two users with one e-mail: the unique index decides between concurrent changes. */
-function refuseTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalidField('userEmail', ACCOUNT_SENTENCES.emailTaken) : error
+  await audit(trx, ctx, { action: 'profile.saved', entity: 'user', entityId: String(userId), ...changes })
 }

@@ -7,9 +7,9 @@ import { COMPANY_GEOFENCES_MAX, geofenceKey } from '#domain/geofences.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
 import { freeGeofence, freePolicies, judgeGeofenceAnew } from '#server/lock-engine/geofence-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { rowOfShape } from '#server/records/geofences.ts'
@@ -20,15 +20,7 @@ const factsOf = ({ name, shape }: Pick<KeptGeofence, 'name' | 'shape'>) => ({ na
 
 const entryOf = ({ geofenceId, companyId }: KeptGeofence) => ({ entity: 'geofence', entityId: geofenceId, companyId })
 
-/** A name that is taken is refused at its field. */
-async function namedOnce<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', GEOFENCE_SENTENCES.nameTaken)
-    throw error
-  }
-}
+const refuseTakenName = refuseTaken('name', GEOFENCE_SENTENCES.nameTaken)
 
 export async function createGeofenceOf(
   ctx: Ctx,
@@ -44,7 +36,7 @@ export async function createGeofenceOf(
         ${longitudes}::float8[], ${ctx.now}, ${ctx.now})`.execute(trx)
     await audit(trx, ctx, { ...entryOf(geofence), action: 'geofence.created', after: factsOf(geofence) })
   }
-  await namedOnce(inTransaction(ctx, create))
+  await inTransaction(ctx, create).catch(refuseTakenName)
   return new WithMessage(geofence, GEOFENCE_SENTENCES.created)
 }
 
@@ -83,7 +75,7 @@ export async function editGeofenceById(
     await audit(trx, ctx, { ...entryOf(before), action: 'geofence.edited', before: factsOf(before), after: factsOf(after) })
     return after
   }
-  const after = await namedOnce(inTransaction(ctx, edit))
+  const after = await inTransaction(ctx, edit).catch(refuseTakenName)
   await judgeGeofenceAnew(ctx.db, after, ctx.now)
   return new WithMessage(after, GEOFENCE_SENTENCES.saved)
 }

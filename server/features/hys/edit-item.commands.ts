@@ -6,10 +6,10 @@ import { parseImei } from '#domain/identifiers.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
-import { audit } from '#server/records/audit.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
+import { audit, auditedChange } from '#server/records/audit.ts'
 
 type ItemEdit = CallInput<typeof editHys>['body']
 type Data = CallData<typeof editHys>
@@ -29,12 +29,8 @@ export async function editItem(ctx: Ctx, { hysId, ...edit }: ItemEdit): Promise<
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
     return { hysId, ...after, changed }
   })
-  return new WithMessage(await work.catch(refuseTaken), HYS_SENTENCES.changed)
-}
-
-/** Two devices of a company with one IMEI: the unique index decides between concurrent changes. */
-function refuseTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalidField('imei', HYS_SENTENCES.imeiTaken) : error
+  // of two devices of a company with one IMEI: the unique index decides between concurrent changes
+  return new WithMessage(await work.catch(refuseTaken('imei', HYS_SENTENCES.imeiTaken)), HYS_SENTENCES.changed)
 }
 
 type Item = Fields & { readonly companyId: number; readonly kind: string }
@@ -82,7 +78,6 @@ async function writeChange(
     .where('company_id', '=', companyId)
     .where('item_id', '=', hysId)
     .execute()
-  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const entry = { action: 'hardware.edited', entity: 'hardware_item', entityId: String(hysId), companyId }
-  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
+  await audit(trx, ctx, { ...entry, ...auditedChange(before, after) })
 }

@@ -4,15 +4,15 @@ import { GRANT_SENTENCES, USER_PROBLEMS, USER_SENTENCES } from '#contract/users/
 import type { changeUser as changeCall, createUser as createCall } from '#contract/users/users.calls.ts'
 import { grantProblem, type TargetUser, type UserRights } from '#domain/user-rights.ts'
 import { normaliseUser, type UserText, userProblems } from '#domain/users.ts'
-import { AppError, assertValid, invalidField } from '#server/app-error.ts'
+import { AppError, assertValid } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { inTreeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { clearActorCache } from '#server/http/login-session.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
-import { audit } from '#server/records/audit.ts'
+import { audit, auditedChange, hasChanged } from '#server/records/audit.ts'
 import { revokeOneTimeLinks } from '#server/records/one-time-links.ts'
 import { lockUsers, requireTarget, requireUnchanged, type UserRecord, userStateOf } from '#server/records/users.ts'
 import { sendInvitation } from './invite.ts'
@@ -39,9 +39,7 @@ const columnsOf = ({ userEmail, userName, userLastname, userPhone, userTin }: Us
 })
 
 /** Two accounts with one e-mail: the unique index decides between concurrent changes. */
-function refuseTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalidField('userEmail', USER_SENTENCES.emailTaken) : error
-}
+const refuseTakenEmail = refuseTaken('userEmail', USER_SENTENCES.emailTaken)
 
 /** Rights on the wire, as the rules have them. */
 export const rightsOf = ({
@@ -89,7 +87,7 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
     )
     return { userId }
   })
-  return new WithMessage(await work.catch(refuseTaken), USER_SENTENCES.created)
+  return new WithMessage(await work.catch(refuseTakenEmail), USER_SENTENCES.created)
 }
 
 interface NewUser {
@@ -146,7 +144,7 @@ export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['b
     if (userStateOf(target) !== 'invited') return notifyPreviousEmail(trx, ctx, target)
     await sendInvitation(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
   })
-  await work.catch(refuseTaken)
+  await work.catch(refuseTakenEmail)
   clearActorCache(ctx)
   return new WithMessage({ userId }, USER_SENTENCES.changed)
 }
@@ -164,10 +162,7 @@ async function notifyPreviousEmail(
 async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: UserRecord, text: UserText): Promise<void> {
   const { userId } = target
   await trx.updateTable('users').set(columnsOf(text, ctx)).where('user_id', '=', userId).execute()
-  const was = textOf(target)
-  const changed = (Object.keys(was) as (keyof UserText)[]).filter((field) => was[field] !== text[field])
-  if (changed.length === 0) return
-  const only = (fields: UserText) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const changes = auditedChange(textOf(target), text)
   const entry = { action: 'user.changed', entity: 'user', entityId: String(userId), companyId: target.companyId }
-  await audit(trx, ctx, { ...entry, before: only(was), after: only(text) })
+  if (hasChanged(changes)) await audit(trx, ctx, { ...entry, ...changes })
 }
