@@ -7,11 +7,13 @@ import {
   type getAccounting,
   type saveAccountingClient,
 } from '#contract/network-admin/accounting.calls.ts'
+import { NETWORK_DONE } from '#contract/network-admin/network-messages.ts'
 import { AppError } from '#server/app-error.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { addClient, changeClient } from '#server/ingest/radius/save-client.ts'
 import { audit } from '#server/records/audit.ts'
 import { readChargingFiles } from './charging-files.ts'
@@ -19,6 +21,7 @@ import { readChargingFiles } from './charging-files.ts'
 type Draft = CallInput<typeof addAccountingClient>['body']
 type Change = CallInput<typeof saveAccountingClient>['body']
 type Accounting = CallData<typeof getAccounting>
+type Saved = { clientId: number }
 type Client = Accounting['clients'][number]
 
 /** Clients that may send accounting, dropped packets, and unknown SIMs. */
@@ -138,50 +141,42 @@ async function differencesOfCell({ db }: Ctx): Promise<Accounting['differences']
   }))
 }
 
+const entryOf = (verb: 'added' | 'changed' | 'removed', clientId: number) => ({
+  ...{ action: `radius_client.${verb}`, entity: 'radius_client', entityId: String(clientId) },
+})
+
 /** A client's values for the audit: everything but its secret. */
 const auditedClient = ({ secret, ...settings }: Draft | Change) => ({ ...settings, isSecretNew: secret !== undefined })
 
-export async function addAccounting(ctx: Ctx, draft: Draft): Promise<{ clientId: number }> {
+export async function addAccounting(ctx: Ctx, draft: Draft): Promise<WithMessage<Saved>> {
   const clientId = await orTaken(() =>
     inTransaction(ctx, async (trx) => {
       const added = await addClient(trx, ctx.secrets, draft, ctx.now)
-      const entry = {
-        action: 'radius_client.added',
-        entity: 'radius_client',
-        entityId: String(added),
-        after: auditedClient(draft),
-      }
-      await audit(trx, ctx, entry)
+      await audit(trx, ctx, { ...entryOf('added', added), after: auditedClient(draft) })
       return added
     }),
   )
-  return { clientId }
+  return new WithMessage({ clientId }, NETWORK_DONE.clientSaved(draft.name))
 }
 
-export async function saveAccounting(ctx: Ctx, clientId: number, change: Change): Promise<{ clientId: number }> {
+export async function saveAccounting(ctx: Ctx, clientId: number, change: Change): Promise<WithMessage<Saved>> {
   await orTaken(() =>
     inTransaction(ctx, async (trx) => {
       const isThere = await changeClient(trx, ctx.secrets, { clientId, ...change }, ctx.now)
       if (!isThere) throw new AppError('not_found')
-      const entry = {
-        action: 'radius_client.changed',
-        entity: 'radius_client',
-        entityId: String(clientId),
-        after: auditedClient(change),
-      }
-      await audit(trx, ctx, entry)
+      await audit(trx, ctx, { ...entryOf('changed', clientId), after: auditedClient(change) })
     }),
   )
-  return { clientId }
+  return new WithMessage({ clientId }, NETWORK_DONE.clientSaved(change.name))
 }
 
-export async function removeAccounting(ctx: Ctx, clientId: number): Promise<{ clientId: number }> {
+export async function removeAccounting(ctx: Ctx, clientId: number): Promise<WithMessage<Saved>> {
   await inTransaction(ctx, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('radius_clients').where('client_id', '=', clientId).executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('not_found')
-    await audit(trx, ctx, { action: 'radius_client.removed', entity: 'radius_client', entityId: String(clientId) })
+    await audit(trx, ctx, entryOf('removed', clientId))
   })
-  return { clientId }
+  return new WithMessage({ clientId }, NETWORK_DONE.clientRemoved)
 }
 
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {

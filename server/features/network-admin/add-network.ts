@@ -1,11 +1,12 @@
 import type { CallInput } from '#contract/call.ts'
-import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import { NETWORK_DONE, NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { addNetwork as addCall, NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { withinCell } from '#server/cells/cell-context.ts'
 import type { Cell } from '#server/cells/cells.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { sealSecrets } from '#server/networks/stored-secrets.ts'
 import { audit } from '#server/records/audit.ts'
 import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
@@ -17,7 +18,7 @@ type NetworkBody = CallInput<typeof addCall>['body']
 const RESERVED = /^(rules|drifts|accounting|try|simulated-\d+)$/
 
 /** Adds a network. It carries no SIM before a rule says so. */
-export async function addNetwork(ctx: Ctx, { settings, secrets, ...network }: NetworkBody): Promise<NetworkData> {
+export async function addNetwork(ctx: Ctx, { settings, secrets, ...network }: NetworkBody): Promise<WithMessage<NetworkData>> {
   const { networkId, kind } = network
   const access = checkAccess(ctx, kind, { settings, secrets })
   await inTransaction(ctx, async (trx) => {
@@ -30,8 +31,22 @@ export async function addNetwork(ctx: Ctx, { settings, secrets, ...network }: Ne
     await audit(trx, ctx, { ...entry, after: { ...network, ...after } })
   })
   await ctx.networks.reload()
-  return networkData(ctx, networkId)
+  return new WithMessage(await networkData(ctx, networkId), NETWORK_DONE.added(network.name))
 }
+
+/** What is set of every kind of network, as it is stored. */
+export const limitColumns = (
+  { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts }: Omit<NetworkBody, 'networkId' | 'kind'>,
+  now: Date,
+) => ({
+  name,
+  enabled,
+  requests_per_second: requestsPerSecond,
+  max_in_flight: maxInFlight,
+  timeout_ms: timeoutMs,
+  max_attempts: maxAttempts,
+  updated_at: now,
+})
 
 /** @returns whether the name was free */
 async function insert(
@@ -45,15 +60,9 @@ async function insert(
     .values({
       network_id: network.networkId,
       kind: network.kind,
-      name: network.name,
-      enabled: network.enabled,
-      requests_per_second: network.requestsPerSecond,
-      max_in_flight: network.maxInFlight,
-      timeout_ms: network.timeoutMs,
-      max_attempts: network.maxAttempts,
+      ...limitColumns(network, ctx.now),
       settings: JSON.stringify(settings),
       sealed_secrets: JSON.stringify(sealSecrets(ctx.secrets, network.networkId, sent)),
-      updated_at: ctx.now,
     })
     .onConflict((conflict) => conflict.column('network_id').doNothing())
     .executeTakeFirst()
@@ -61,7 +70,7 @@ async function insert(
 }
 
 /** Removes an unused network, with its metrics, errors and message centre. */
-export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> {
+export async function removeNetwork(ctx: Ctx, networkId: string): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
     const before = await trx
       .selectFrom('networks')
@@ -77,7 +86,7 @@ export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> 
     await audit(trx, ctx, { action: 'network.removed', entity: 'network', entityId: networkId, before })
   })
   await ctx.networks.reload()
-  return null
+  return new WithMessage(null, NETWORK_DONE.removed)
 }
 
 /** Whether rules or open operation lines still use it. SIMs come by rules alone. */

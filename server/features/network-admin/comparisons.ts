@@ -4,6 +4,7 @@ import { COMPARISON_SENTENCES } from '#contract/network-admin/network-messages.t
 import { AppError } from '#server/app-error.ts'
 import { fromEachCell, withinEachCell } from '#server/cells/cell-context.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { type Comparison, listComparisons, startComparison } from '#server/networks/orders/compare-sims.ts'
 import { audit } from '#server/records/audit.ts'
 
@@ -35,7 +36,7 @@ function sumOf(parts: readonly Comparison[]): ComparisonData {
 }
 
 /** Begins to ask the networks for every SIM. */
-export async function beginComparison(ctx: Ctx): Promise<Answer> {
+export async function beginComparison(ctx: Ctx): Promise<WithMessage<Answer>> {
   const { actor, now } = ctx
   await inTransaction(ctx, async (trx) => {
     const begun = await withinEachCell(trx, ctx, async (inside) => ({
@@ -44,5 +45,5 @@ export async function beginComparison(ctx: Ctx): Promise<Answer> {
     if (!begun.every(({ isNew }) => isNew)) throw new AppError('conflict', { sentence: COMPARISON_SENTENCES.underWay })
     await audit(trx, ctx, { action: 'comparison.started', entity: 'sims', entityId: '' })
   })
-  return comparisonsData(ctx)
+  return new WithMessage(await comparisonsData(ctx), COMPARISON_SENTENCES.started)
 }

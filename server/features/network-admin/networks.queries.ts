@@ -11,27 +11,17 @@ import type { HealthStatus } from '#server/networks/assess-health.ts'
 import type { Network } from '#server/networks/network.ts'
 import { noCalls, readCalls } from './calls.queries.ts'
 import { isOfKind } from './drift-kinds.ts'
-import { readIncidents } from './incidents.queries.ts'
 
-interface Row {
-  readonly networkId: string
-  readonly kind: string
-  readonly name: string
-  readonly enabled: boolean
-  readonly requestsPerSecond: number | null
-  readonly maxInFlight: number
-  readonly timeoutMs: number
-  readonly maxAttempts: number
+type Limits = Pick<NetworkData, 'enabled' | 'requestsPerSecond' | 'maxInFlight' | 'timeoutMs' | 'maxAttempts'>
+
+interface Row extends Limits, Pick<NetworkData, 'networkId' | 'kind' | 'name' | 'overrideStatus' | 'overrideText' | 'secrets'> {
   readonly updatedAt: Date
-  readonly overrideStatus: number | null
-  readonly overrideText: string
   readonly status: HealthStatus
   readonly failurePercent: number
   readonly since: Date
   readonly lastSuccessAt: Date | null
   readonly breakerUntil: Date | null
   readonly settings: unknown
-  readonly secrets: readonly string[]
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
@@ -51,7 +41,6 @@ export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
     return {
       networkId,
       ...others,
-      secrets: [...others.secrets],
       ...driftsOf(drifts.get(networkId)),
       settings: fieldValues(row.kind, settings),
       sims: carries.reduce((sum, { sims }) => sum + sims, 0),
@@ -67,7 +56,7 @@ export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
         ...counted,
       },
       incidents: incidents.get(networkId) ?? [],
-      faults: faults.get(networkId)?.map(({ at, ...fault }) => ({ at: at.toISOString(), ...fault })) ?? [],
+      faults: faults.get(networkId) ?? [],
     }
   })
 }
@@ -145,29 +134,50 @@ async function readCarried(ctx: Ctx): Promise<Map<string, Carried[]>> {
   const pairOf = ({ originId, simTypeId }: Carried) => `${originId} ${simTypeId}`
   const rows = combineSame(answers, pairOf, (a, b) => ({ ...a, ...addUp(['sims'], a, b) }))
   rows.sort(byKeys(({ sims, originId, simTypeId }) => [-sims, originId, simTypeId]))
-  const carried = new Map<string, Carried[]>()
-  for (const { networkId, ...rule } of rows) carried.set(networkId, [...(carried.get(networkId) ?? []), rule])
-  return carried
+  return byNetwork(rows, (rule) => rule)
 }
 
 /** Errors shown per network. */
 const MAX_FAULTS = 5
 
-interface Fault {
-  readonly networkId: string
-  readonly at: Date
-  readonly call: string
-  readonly cause: string
-  readonly text: string
-  readonly times: number
-}
+type Fault = NetworkData['faults'][number]
 
-async function readFaults({ db }: Ctx): Promise<Map<string, Omit<Fault, 'networkId'>[]>> {
-  const { rows } = await sql<Fault>`
+async function readFaults({ db }: Ctx): Promise<Map<string, Fault[]>> {
+  const { rows } = await sql<Omit<Fault, 'at'> & { networkId: string; at: Date }>`
     SELECT f.network_id AS "networkId", f.at, f.call, f.cause, f.text, f.times FROM networks n CROSS JOIN LATERAL (
       SELECT * FROM network_faults f WHERE f.network_id = n.network_id ORDER BY f.fault_id DESC LIMIT ${MAX_FAULTS}
     ) f ORDER BY 1, f.fault_id DESC`.execute(db)
-  const faults = new Map<string, Omit<Fault, 'networkId'>[]>()
-  for (const { networkId, ...fault } of rows) faults.set(networkId, [...(faults.get(networkId) ?? []), fault])
-  return faults
+  return byNetwork(rows, ({ at, ...fault }) => ({ at: at.toISOString(), ...fault }))
+}
+
+/** What was read of networks, by their names. */
+function byNetwork<Row extends { networkId: string }, Data>(
+  rows: readonly Row[],
+  dataOf: (row: Omit<Row, 'networkId'>) => Data,
+) {
+  const read = new Map<string, Data[]>()
+  for (const { networkId, ...row } of rows) read.set(networkId, [...(read.get(networkId) ?? []), dataOf(row)])
+  return read
+}
+
+type Incident = NetworkData['incidents'][number]
+
+/** Incidents shown per network. */
+const MAX_INCIDENTS = 10
+
+/** The last incidents of each network, newest first. */
+async function readIncidents({ db }: Pick<Ctx, 'db'>): Promise<Map<string, Incident[]>> {
+  const { rows } = await sql<
+    Omit<Incident, 'startedAt' | 'endedAt'> & { networkId: string; startedAt: Date; endedAt: Date | null }
+  >`
+    SELECT n.network_id AS "networkId", i.started_at AS "startedAt", i.ended_at AS "endedAt", i.worst_status = 0 AS "isOutage",
+      i.worst_failure_percent AS "failurePercent"
+    FROM networks n CROSS JOIN LATERAL (
+      SELECT * FROM network_incidents i WHERE i.network_id = n.network_id ORDER BY i.started_at DESC LIMIT ${MAX_INCIDENTS}
+    ) i ORDER BY 1, i.started_at DESC`.execute(db)
+  return byNetwork(rows, ({ startedAt, endedAt, ...incident }) => ({
+    startedAt: startedAt.toISOString(),
+    endedAt: iso(endedAt),
+    ...incident,
+  }))
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
+import { NETWORK_DONE, UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { assertValid, type Sentence } from '#server/app-error.ts'
 import { changeEachCell, fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { updateOperatorStatus } from '#server/networks/health.ts'
 import { audit } from '#server/records/audit.ts'
 import { orderLocksOfRoute } from '#server/records/network-locks.ts'
@@ -45,7 +46,7 @@ async function routedSims(ctx: Ctx): Promise<NetworkRules['rules']> {
 }
 
 /** Routes SIMs of some origins and types to other networks. This process applies it at once, the others within some seconds. */
-export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<NetworkRules> {
+export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<WithMessage<NetworkRules>> {
   await inTransaction(ctx, async (trx) => {
     // prevents removing a network while a rule is made for it
     await trx.selectFrom('networks').select('network_id').orderBy('network_id').forKeyShare().execute()
@@ -66,7 +67,7 @@ export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<Netwo
     })
   })
   await ctx.networks.reload()
-  return readRules(ctx)
+  return new WithMessage(await readRules(ctx), NETWORK_DONE.rulesSaved)
 }
 
 const keyOf = ({ originId, simTypeId }: Pick<Rule, 'originId' | 'simTypeId'>): string => `${originId} ${simTypeId}`

@@ -1,12 +1,14 @@
 import type { CallInput } from '#contract/call.ts'
-import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import { NETWORK_DONE, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { NetworkData, saveNetwork as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { updateOperatorStatus } from '#server/networks/health.ts'
 import { sealSecrets } from '#server/networks/stored-secrets.ts'
-import { audit } from '#server/records/audit.ts'
+import { audit, auditedChange } from '#server/records/audit.ts'
+import { limitColumns } from './add-network.ts'
 import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
 import { networkData } from './networks.queries.ts'
 
@@ -14,14 +16,14 @@ type NetworkChange = CallInput<typeof saveCall>['body']
 type Settings = Omit<NetworkChange, 'updatedAt' | 'settings' | 'secrets'>
 
 /** Changes a network's settings. This process applies them at once, the others within some seconds. */
-export async function saveNetwork(ctx: Ctx, networkId: string, body: NetworkChange): Promise<NetworkData> {
+export async function saveNetwork(ctx: Ctx, networkId: string, body: NetworkChange): Promise<WithMessage<NetworkData>> {
   const { updatedAt, settings, secrets, ...change } = body
   await inTransaction(ctx, async (trx) => {
     const before = await lockNetwork(trx, networkId)
     if (before.updatedAt.getTime() !== new Date(updatedAt).getTime()) throw new AppError('conflict')
     const access =
       settings || secrets ? checkAccess(ctx, before.kind, { settings, secrets }, { networkId, ...before.access }) : undefined
-    const changed = differences(before.settings, change)
+    const changed = auditedChange(before.settings, change)
     const moved = access ? accessDifferences(before.kind, before.access.settings, access) : { before: {}, after: {} }
     const after = { ...changed.after, ...moved.after }
     if (Object.keys(after).length === 0) return
@@ -32,7 +34,7 @@ export async function saveNetwork(ctx: Ctx, networkId: string, body: NetworkChan
     await updateOperatorStatus(trx, ctx.now)
   })
   await ctx.networks.reload()
-  return networkData(ctx, networkId)
+  return new WithMessage(await networkData(ctx, networkId), NETWORK_DONE.saved(change.name))
 }
 
 async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
@@ -53,21 +55,8 @@ async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
 }
 
 async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, change: Settings): Promise<void> {
-  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText } = change
-  await trx
-    .updateTable('networks')
-    .set({
-      name,
-      enabled,
-      requests_per_second: requestsPerSecond,
-      max_in_flight: maxInFlight,
-      timeout_ms: timeoutMs,
-      max_attempts: maxAttempts,
-      updated_at: now,
-    })
-    .where('network_id', '=', networkId)
-    .execute()
-  const override = { override_status: overrideStatus, override_text: overrideText }
+  await trx.updateTable('networks').set(limitColumns(change, now)).where('network_id', '=', networkId).execute()
+  const override = { override_status: change.overrideStatus, override_text: change.overrideText }
   await trx
     .insertInto('network_health')
     .values({ network_id: networkId, since: now, ...override })
@@ -88,11 +77,4 @@ async function writeAccess(
     .set({ settings: JSON.stringify(settings), sealed_secrets: JSON.stringify(all) })
     .where('network_id', '=', networkId)
     .execute()
-}
-
-/** The changed values, for the audit. */
-function differences(before: Settings, after: Settings): { before: Partial<Settings>; after: Partial<Settings> } {
-  const names = (Object.keys(after) as (keyof Settings)[]).filter((name) => before[name] !== after[name])
-  const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
-  return { before: only(before), after: only(after) }
 }

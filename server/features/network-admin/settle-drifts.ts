@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { DRIFT_SENTENCES } from '#contract/network-admin/network-messages.ts'
+import { DRIFT_SENTENCES, settling } from '#contract/network-admin/network-messages.ts'
 import type { DriftGoal, settleDrifts as settleCall } from '#contract/network-admin/networks.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { ORDER_HOURS, type OrderGoal } from '#server/networks/orders/order.ts'
 import { audit } from '#server/records/audit.ts'
 import { isOfKind } from './drift-kinds.ts'
@@ -16,7 +17,12 @@ type Answer = CallData<typeof settleCall>
 const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours: 'push' }
 
 /** Settles differences in the background, in one direction. Accepts any number in one statement. */
-export async function settleDrifts(ctx: Ctx, choice: DriftChoice): Promise<Answer> {
+export async function settleDrifts(ctx: Ctx, choice: DriftChoice): Promise<WithMessage<Answer>> {
+  const answer = await settleInCells(ctx, choice)
+  return new WithMessage(answer, settling(answer.accepted, answer.excluded.length))
+}
+
+async function settleInCells(ctx: Ctx, choice: DriftChoice): Promise<Answer> {
   const answers = await fromEachCell(ctx, (cell) => settleInCell(cell, choice))
   const accepted = answers.reduce((sum, one) => sum + one.accepted, 0)
   const [only, ...others] = answers.map(({ excluded }) => excluded)

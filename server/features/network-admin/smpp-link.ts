@@ -1,10 +1,11 @@
 import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import { NETWORK_DONE, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { passwordSealContext } from '#server/networks/smpp/stored-links.ts'
 import { audit } from '#server/records/audit.ts'
 
@@ -39,7 +40,11 @@ async function requireNetwork(db: Pick<Ctx['db'], 'selectFrom'>, networkId: stri
 }
 
 /** Creates or changes the link. This process applies it at once, the others within some seconds. */
-export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...link }: SmppLinkBody): Promise<SmppLinkData> {
+export async function saveSmppLink(
+  ctx: Ctx,
+  networkId: string,
+  { password, ...link }: SmppLinkBody,
+): Promise<WithMessage<SmppLinkData>> {
   await inTransaction(ctx, async (trx) => {
     await requireNetwork(trx, networkId)
     await write(trx, ctx, networkId, { password, ...link })
@@ -47,7 +52,7 @@ export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...l
     await audit(trx, ctx, { action: 'network.smpp_changed', entity: 'network', entityId: networkId, after })
   })
   await ctx.networks.reload()
-  return readSmppLink(ctx, networkId)
+  return new WithMessage(await readSmppLink(ctx, networkId), NETWORK_DONE.smppSaved)
 }
 
 async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, link: SmppLinkBody): Promise<void> {
@@ -81,12 +86,12 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, link
 }
 
 /** Removes the link; messages use the network's own API again. */
-export async function removeSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
+export async function removeSmppLink(ctx: Ctx, networkId: string): Promise<WithMessage<SmppLinkData>> {
   await inTransaction(ctx, async (trx) => {
     await requireNetwork(trx, networkId)
     await trx.deleteFrom('smpp_links').where('network_id', '=', networkId).execute()
     await audit(trx, ctx, { action: 'network.smpp_removed', entity: 'network', entityId: networkId })
   })
   await ctx.networks.reload()
-  return readSmppLink(ctx, networkId)
+  return new WithMessage(await readSmppLink(ctx, networkId), NETWORK_DONE.smppRemoved)
 }
