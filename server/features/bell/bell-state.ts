@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { BELL_NEW_DAYS, type BellKind, type BellRead } from '#domain/bell.ts'
 import { daysBefore } from '#domain/time.ts'
+import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
 
@@ -63,9 +64,10 @@ export async function changeRead(
 }
 
 /** Shows a kind of line in a person's bell, or does not. */
-export async function setKind(db: Database, userId: number, kind: BellKind, isOn: boolean): Promise<void> {
+export async function setKind({ db, actor: { userId } }: Ctx, kind: BellKind, isOn: boolean): Promise<null> {
   await sql`
     INSERT INTO bells AS b (user_id, off_kinds) VALUES (${userId}, ${isOn ? [] : [kind]}::text[])
     ON CONFLICT (user_id) DO UPDATE
     SET off_kinds = array_remove(b.off_kinds, ${kind}) || excluded.off_kinds`.execute(db)
+  return null
 }

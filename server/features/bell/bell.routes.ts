@@ -18,16 +18,7 @@ export function registerBell(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.streamBell, async (ctx, { query }) => feed.subscribe(ctx, query.seconds), SPANS_CELLS)
 
   serve(app, services, calls.readBell, (ctx, { body }) => read(ctx, body), SPANS_CELLS)
-  serve(
-    app,
-    services,
-    calls.setBellKind,
-    async (ctx, { params, body }) => {
-      await setKind(ctx.db, ctx.actor.userId, params.kind, body.isOn)
-      return null
-    },
-    SPANS_CELLS,
-  )
+  serve(app, services, calls.setBellKind, (ctx, { params, body }) => setKind(ctx, params.kind, body.isOn), SPANS_CELLS)
 }
 
 async function read(ctx: Ctx, { key, upTo }: CallInput<typeof calls.readBell>['body']) {

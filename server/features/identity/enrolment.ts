@@ -37,7 +37,7 @@ export async function beginEnrolment(
  * Activates the app, in place of any other.
  * @returns recovery codes, to be shown once
  */
-export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly string[]> {
+export async function confirmEnrolment(ctx: Ctx, text: string): Promise<string[]> {
   const { userId } = ctx.actor
   const draft = await ctx.db
     .selectFrom('second_factor_drafts')
@@ -62,7 +62,7 @@ export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly
     if (!mine) throw new AppError('conflict', { sentence: NO_DRAFT })
     await writeFactor(trx, ctx, { sealedSecret: draft.sealed_secret, step, codes })
   })
-  return codes.shown
+  return [...codes.shown]
 }
 
 async function writeFactor(
@@ -95,7 +95,7 @@ export async function finishLoginEnrolment(
   ctx: RequestContext,
   code: string,
   http: Http,
-): Promise<{ actor: Actor; recoveryCodes: readonly string[] }> {
+): Promise<{ actor: Actor; recoveryCodes: string[] }> {
   const { userId, origin } = await requirePendingLogin(ctx, http.request)
   await requireNoFactor(ctx, userId)
   const recoveryCodes = await confirmEnrolment(await contextOf(ctx, await loadActor(ctx, userId)), code)

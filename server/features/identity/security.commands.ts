@@ -1,9 +1,16 @@
 import type { SecondFactorData } from '#contract/identity/security.calls.ts'
-import { FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/identity/security-messages.ts'
+import {
+  FACTOR_REQUIRED,
+  NO_SECOND_FACTOR,
+  OWN_FACTOR,
+  SECURITY_DONE,
+  sessionsEnded,
+  THIS_SESSION,
+} from '#contract/identity/security-messages.ts'
 import { AppError } from '#server/app-error.ts'
-import type { Ctx } from '#server/context.ts'
-import { inTransaction } from '#server/context.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import type { Http } from '#server/http/cookies.ts'
 import { endSessions } from '#server/http/list-login-sessions.ts'
 import { currentSessionHash } from '#server/http/login-session.ts'
@@ -40,7 +47,7 @@ export async function readSecondFactor(ctx: Ctx, http: Http): Promise<SecondFact
 }
 
 /** Ten new codes, shown once. */
-export async function renewRecoveryCodes(ctx: Ctx, proof: Reauthentication, http: Http): Promise<readonly string[]> {
+export async function renewRecoveryCodes(ctx: Ctx, proof: Reauthentication, http: Http): Promise<{ recoveryCodes: string[] }> {
   if (!(await factorOf(ctx)).confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
   await requireReauthentication(ctx, proof, http)
   const codes = await generateRecoveryCodes()
@@ -55,15 +62,16 @@ export async function renewRecoveryCodes(ctx: Ctx, proof: Reauthentication, http
     if (!kept) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
     await replaceRecoveryCodes(trx, userId, codes)
   })
-  return codes.shown
+  return { recoveryCodes: [...codes.shown] }
 }
 
-export async function removeFactor(ctx: Ctx, proof: Reauthentication, http: Http): Promise<void> {
+export async function removeFactor(ctx: Ctx, proof: Reauthentication, http: Http): Promise<WithMessage<null>> {
   const { confirmed_at, second_factor_required } = await factorOf(ctx)
   if (!confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
   if (second_factor_required) throw new AppError('conflict', { sentence: FACTOR_REQUIRED })
   await requireReauthentication(ctx, proof, http)
   await notifySecondFactorChange(ctx, ctx.actor, 'removed', (trx) => deleteFactor(trx, ctx.actor.userId))
+  return new WithMessage(null, SECURITY_DONE.factorOff)
 }
 
 async function deleteFactor(trx: DatabaseTransaction, userId: number): Promise<void> {
@@ -76,7 +84,7 @@ async function deleteFactor(trx: DatabaseTransaction, userId: number): Promise<v
  * sessions. Their password stays, so the resetting user gains no access. Users with more rights than the actor are out of reach:
  * with a stolen password this would be the way into their account.
  */
-export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
+export async function resetFactor(ctx: Ctx, userId: number): Promise<WithMessage<null>> {
   if (userId === ctx.actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
   await inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockUsers(trx, ctx, userId))
@@ -87,10 +95,16 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
     await endAgents(trx, ctx, { userId }, 'security')
     await auditAndNotify(trx, ctx, target, 'reset')
   })
+  return new WithMessage(null, SECURITY_DONE.factorReset)
 }
 
 /** Ends one of the user's own sessions; the present one is ended by logging out. */
-export async function endOneSession(ctx: Ctx, sessionId: number, proof: Reauthentication, http: Http): Promise<void> {
+export async function endOneSession(
+  ctx: Ctx,
+  sessionId: number,
+  proof: Reauthentication,
+  http: Http,
+): Promise<WithMessage<null>> {
   await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor
   const present = currentSessionHash(ctx, http.request)
@@ -107,26 +121,17 @@ export async function endOneSession(ctx: Ctx, sessionId: number, proof: Reauthen
     if (ended === 0) return
     await audit(trx, ctx, { action: 'login_session.ended', entity: 'user', entityId: String(userId), after: { sessionId } })
   })
+  return new WithMessage(null, SECURITY_DONE.sessionEnded)
 }
 
-/** @returns the number of ended sessions */
-export async function endOtherSessions(ctx: Ctx, proof: Reauthentication, http: Http): Promise<number> {
+export async function endOtherSessions(ctx: Ctx, proof: Reauthentication, http: Http): Promise<WithMessage<{ ended: number }>> {
   await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor
   return inTransaction(ctx, async (trx) => {
-    const ended = await endSessions(ctx, trx, {
-      userId,
-      which: { except: currentSessionHash(ctx, http.request) },
-      now: ctx.now,
-    })
-    if (ended > 0) {
-      await audit(trx, ctx, {
-        action: 'login_session.others_ended',
-        entity: 'user',
-        entityId: String(userId),
-        after: { ended },
-      })
-    }
-    return ended
+    const except = currentSessionHash(ctx, http.request)
+    const ended = await endSessions(ctx, trx, { userId, which: { except }, now: ctx.now })
+    const entry = { action: 'login_session.others_ended', entity: 'user', entityId: String(userId), after: { ended } }
+    if (ended > 0) await audit(trx, ctx, entry)
+    return new WithMessage({ ended }, sessionsEnded(ended))
   })
 }

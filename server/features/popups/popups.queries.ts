@@ -5,14 +5,16 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { popupIsFor } from '#server/records/popups.queries.ts'
 
-/** A popup that the user may read once it has begun, seen or not; undefined for an unknown name. */
-export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string } | undefined> {
+/** A popup that the user may read once it has begun, seen or not. @throws AppError not_found */
+export async function requirePopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string }> {
   const [title, content] = ctx.language === 'en' ? ['title_en', 'content_en'] : ['title_es', 'content_es']
   const { rows } = await sql<{ popupTitle: string; popupContent: string }>`
     SELECT p.${sql.ref(title)} AS "popupTitle", p.${sql.ref(content)} AS "popupContent"
     FROM popups p JOIN companies c ON c.company_id = ${ctx.actor.companyId}
     WHERE p.name = ${name} AND p.starts_at <= ${ctx.now} AND ${popupIsFor(sql`c.company_id`, sql`c.lineage`)}`.execute(ctx.db)
-  return rows[0]
+  const [popup] = rows
+  if (!popup) throw new AppError('not_found')
+  return popup
 }
 
 /** The recipients of popups, and how many have seen them. Deactivated users count in neither. */

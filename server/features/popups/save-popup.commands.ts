@@ -5,12 +5,13 @@ import { popupName } from '#domain/popup-name.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
-import { findPopup, popupDetail } from './popups.queries.ts'
+import { popupDetail, requirePopup } from './popups.queries.ts'
 
 /** Marks the popup as seen by this user. */
-export async function markPopupSeen(ctx: Ctx, name: string): Promise<void> {
-  if (!(await findPopup(ctx, name))) throw new AppError('not_found')
+export async function markPopupSeen(ctx: Ctx, name: string): Promise<null> {
+  await requirePopup(ctx, name)
   await inTransaction(ctx, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('popup_views')
@@ -19,6 +20,7 @@ export async function markPopupSeen(ctx: Ctx, name: string): Promise<void> {
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows) await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name })
   })
+  return null
 }
 
 /** Rules beyond the schema: a popup has recipients, and ends after it begins. */
@@ -39,7 +41,7 @@ const columnsOf = (body: PopupBody) => ({
   ends_at: body.endsAt === null ? sql<Date>`'infinity'` : new Date(body.endsAt),
 })
 
-export function createPopup(ctx: Ctx, body: PopupBody): Promise<PopupDetail> {
+export function createPopup(ctx: Ctx, body: PopupBody): Promise<WithMessage<PopupDetail>> {
   check(body)
   return inTransaction(ctx, async (trx) => {
     const name = await freeName(trx, ctx, body.titleEs)
@@ -50,7 +52,7 @@ export function createPopup(ctx: Ctx, body: PopupBody): Promise<PopupDetail> {
     await setTargets(trx, name, body)
     const made = await popupDetail(trx, ctx.now, name)
     await audit(trx, ctx, { action: 'popup.created', entity: 'popup', entityId: name, after: auditedOf(made) })
-    return made
+    return new WithMessage(made, POPUP_SENTENCES.created)
   })
 }
 
@@ -76,7 +78,7 @@ async function setTargets(trx: DatabaseTransaction, name: string, { everyone, co
   await trx.insertInto('popup_targets').values(rows).execute()
 }
 
-export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<PopupDetail> {
+export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<WithMessage<PopupDetail>> {
   check(body)
   return inTransaction(ctx, async (trx) => {
     const before = await changedPopup(trx, ctx, name)
@@ -85,12 +87,12 @@ export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<Po
     const after = await popupDetail(trx, ctx.now, name)
     const changes = { before: auditedOf(before), after: auditedOf(after) }
     await audit(trx, ctx, { action: 'popup.changed', entity: 'popup', entityId: name, ...changes })
-    return after
+    return new WithMessage(after, POPUP_SENTENCES.changed)
   })
 }
 
 /** Ends a popup now; one that has not begun is never shown. */
-export function endPopup(ctx: Ctx, name: string): Promise<PopupDetail> {
+export function endPopup(ctx: Ctx, name: string): Promise<WithMessage<PopupDetail>> {
   return inTransaction(ctx, async (trx) => {
     const before = await changedPopup(trx, ctx, name)
     await sql`
@@ -98,7 +100,7 @@ export function endPopup(ctx: Ctx, name: string): Promise<PopupDetail> {
     const after = await popupDetail(trx, ctx.now, name)
     const changes = { before: { endsAt: before.endsAt }, after: { endsAt: after.endsAt } }
     await audit(trx, ctx, { action: 'popup.ended', entity: 'popup', entityId: name, ...changes })
-    return after
+    return new WithMessage(after, POPUP_SENTENCES.ended)
   })
 }
 
