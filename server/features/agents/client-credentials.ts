@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { apiKeyHint, isApiKey } from '#domain/api-keys.ts'
 import { type CamaraScope, grantedScopes } from '#domain/camara-scopes.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor, RequestContext } from '#server/context.ts'
 import { hashAgentToken } from '#server/http/agent-token.ts'
 import { actorOfApiKey } from '#server/http/api-key.ts'
+import type { Http } from '#server/http/cookies.ts'
 import { isOurResource, PATHS } from '#server/http/oauth-addresses.ts'
 import { limitApiKeyRate } from '#server/http/request-rate.ts'
+import { ACCESS_MS, type TokenAnswer } from './issue-tokens.ts'
 import { OAuthFailure } from './oauth-error.ts'
-import { ACCESS_MS, type TokenAnswer } from './token-answer.ts'
 
 interface Credentials {
   readonly id: string
   readonly secret: string
-}
-
-interface Http {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
 }
 
 const invalidClient = (why: string): OAuthFailure => new OAuthFailure('invalid_client', why, 401)

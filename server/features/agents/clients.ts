@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { request as requestSecure } from 'node:https'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { agentName, REDIRECT_URI_MAX, REDIRECT_URIS_MAX, redirectTarget } from '#domain/agents.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { RequestContext } from '#server/context.ts'
-import { readDocument } from './client-document.ts'
+import { createAddressResolver, lookupOf } from '#server/outbound/public-addresses.ts'
 import { OAuthFailure } from './oauth-error.ts'
 
 /** A program as it is known before anyone has let it in. */
@@ -99,4 +101,46 @@ async function readClient(ctx: RequestContext, clientId: string): Promise<Client
     ctx.log.warn({ err: error, clientId }, 'the description of a client can not be used')
     return undefined
   }
+}
+
+/** Counted from the beginning of the DNS look-up, which is not cut off itself, to the last byte. */
+const TIMEOUT_MS = 5_000
+/** A description has a name and some addresses. */
+const MAX_BYTES = 16 * 1024
+
+/**
+ * Reads the description of a client at the address that is its id.
+ * @see https://datatracker.ietf.org/doc/html/draft-ietf-oauth-client-id-metadata-document-00
+ * @throws BlockedAddress when it is in no public network: the portal is no way to private addresses
+ */
+async function readDocument({ config }: Pick<RequestContext, 'config'>, clientId: string): Promise<unknown> {
+  const url = new URL(clientId)
+  if (url.href !== clientId || url.pathname === '/' || url.hash || url.username || url.password)
+    throw new Error('the address of a description has a path, and neither fragment nor credentials')
+  const document: unknown = JSON.parse(await readText(url, config.WEBHOOK_NETWORKS))
+  if ((document as { client_id?: unknown } | null)?.client_id !== clientId)
+    throw new Error('the description is of another client')
+  return document
+}
+
+async function readText(url: URL, networks: readonly string[] | undefined): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const lookup = lookupOf(await createAddressResolver(networks)(url))
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { accept: 'application/json', 'user-agent': 'Enlace' }
+    const request = requestSecure(url, { agent: false, lookup, signal, headers })
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.end()
+  })
+  // redirects are not followed
+  if (response.statusCode !== 200) throw new Error(`the description was answered with HTTP ${response.statusCode}`)
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response) {
+    bytes += part.length
+    if (bytes > MAX_BYTES) throw new Error('the description is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { getCharge, getChargeLines, getCharges } from '#contract/charges/charges.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { type Ask, Refused } from './ask.ts'
-import { defineTool, type Tool } from './tool.ts'
-import { page, rowNumberField } from './tool-fields.ts'
+import { defineTool, page, rowNumberField, type Tool } from './tool.ts'
 
 const invoices = defineTool({
   name: 'list_invoices',

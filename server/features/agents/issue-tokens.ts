@@ -1,13 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { inTransaction, type RequestContext } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { hashAgentToken } from '#server/http/agent-token.ts'
 import { isOurResource, PATHS } from '#server/http/oauth-addresses.ts'
 import { endAgents } from '#server/records/agents.ts'
 import { OAuthFailure } from './oauth-error.ts'
-import { ACCESS_MS, type TokenAnswer } from './token-answer.ts'
+
+/** How long an access token is good. */
+export const ACCESS_MS = 10 * MINUTE_MS
+
+/** RFC 6749, section 5.1. */
+export interface TokenAnswer {
+  readonly access_token: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  /** of an agent's; a client with a secret asks anew */
+  readonly refresh_token?: string
+  readonly scope: string
+}
 
 /** A program that is not used for this long asks its person again … */
 const REFRESH_MS = 30 * DAY_MS

@@ -6,6 +6,7 @@ import { isLoopback } from '#domain/agents.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Services } from '#server/context.ts'
 import { type AgentCaller, agentOfToken } from '#server/http/agent-token.ts'
+import type { Http } from '#server/http/cookies.ts'
 import { bearerToken, challenge, PATHS, resourceOf } from '#server/http/oauth-addresses.ts'
 import { limitPersonRate } from '#server/http/request-rate.ts'
 import { requestContext } from '#server/http/serve.ts'
@@ -37,11 +38,6 @@ function isForPortal({ config }: Services, { headers, protocol, host }: FastifyR
   const named = URL.parse(`${protocol}://${host}`)
   if (named === null) return false
   return config.PUBLIC_URL === undefined ? isLoopback(named) : named.hostname === new URL(config.PUBLIC_URL).hostname
-}
-
-interface Http {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
 }
 
 async function answerMcp(app: FastifyInstance, services: Services, { request, reply }: Http): Promise<FastifyReply> {

@@ -10,8 +10,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { HELP_TOOL } from './help-tool.ts'
 import { INVOICE_TOOLS } from './invoice-tools.ts'
-import { defineTool, type Tool } from './tool.ts'
-import { onSim, page, rowNumberField } from './tool-fields.ts'
+import { defineTool, onSim, page, rowNumberField, type Tool } from './tool.ts'
 import { WATCH_TOOLS } from './watch-tools.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS)

@@ -4,8 +4,7 @@ import { getAnomalies, getAnomalySims } from '#contract/anomalies/anomalies.call
 import { listDrafts } from '#contract/drafts/drafts.calls.ts'
 import { iccField } from '#contract/fields.ts'
 import { getRules } from '#contract/rules/rules.calls.ts'
-import { defineTool, type Tool } from './tool.ts'
-import { page, rowNumberField } from './tool-fields.ts'
+import { defineTool, page, rowNumberField, type Tool } from './tool.ts'
 
 const alarms = defineTool({
   name: 'list_alarms',

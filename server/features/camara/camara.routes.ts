@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '#server/app-error.ts'
 import type { RequestContext, Services } from '#server/context.ts'
 import { type KeyCaller, keyOfToken } from '#server/http/api-key.ts'
+import type { Http } from '#server/http/cookies.ts'
 import { waitAfter } from '#server/http/error-handler.ts'
 import { bearerToken, challenge, PATHS, resourceOf } from '#server/http/oauth-addresses.ts'
 import { limitApiKeyRate } from '#server/http/request-rate.ts'
@@ -18,11 +19,6 @@ const BODY_LIMIT = 16 * 1024
 const CORRELATOR = 'x-correlator'
 /** XCorrelator of the documents. */
 const ANY_CORRELATOR = /^[\w\-:;./<>{}]{0,256}$/
-
-interface Http {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
 
 /** CAMARA's APIs, for companies' own programs: two-legged tokens of their API keys, CAMARA's forms, the portal's guards. */
 export function registerCamara(app: FastifyInstance, services: Services): void {

@@ -3,7 +3,7 @@ import { tacOf } from '#domain/locks.ts'
 import type { AskPortal } from '../ask.ts'
 import { ofDevice, requireSubject } from '../device.ts'
 import { failures } from '../failure.ts'
-import { type CamaraApi, defineOperation } from '../operation.ts'
+import { type CamaraApi, type CamaraOperation, defineOperation } from '../operation.ts'
 
 /** The device in which a network last reported a SIM. @throws CamaraFailure when none did */
 async function reportedDevice(ask: AskPortal, icc: string): Promise<{ readonly imei: string; readonly lastChecked: string }> {
@@ -13,43 +13,32 @@ async function reportedDevice(ask: AskPortal, icc: string): Promise<{ readonly i
   return { imei: device.imei, lastChecked: device.lastSeen }
 }
 
+/** An operation that answers something of the IMEI of a SIM's device. */
+const retrieve = (
+  what: 'identifier' | 'type' | 'ppid',
+  answerOf: (imei: string, asked: Parameters<CamaraOperation['answer']>[0]) => object,
+): CamaraOperation =>
+  defineOperation({
+    path: `/retrieve-${what}`,
+    scopes: [`device-identifier:retrieve-${what}`],
+    body: ofDevice,
+    hasOutOfRange: true,
+    answer: async (asked) => {
+      const { icc, used } = await requireSubject(asked.ask, asked.body.device)
+      const { imei, lastChecked } = await reportedDevice(asked.ask, icc)
+      return { ...used, lastChecked, ...answerOf(imei, asked) }
+    },
+  })
+
 export const deviceIdentifier: CamaraApi = {
   name: 'device-identifier',
   version: 'v0.3',
   operations: [
-    defineOperation({
-      path: '/retrieve-identifier',
-      scopes: ['device-identifier:retrieve-identifier'],
-      body: ofDevice,
-      hasOutOfRange: true,
-      answer: async ({ body, ask }) => {
-        const { icc, used } = await requireSubject(ask, body.device)
-        const { imei, lastChecked } = await reportedDevice(ask, icc)
-        return { ...used, lastChecked, imei, tac: tacOf(imei) }
-      },
-    }),
-    defineOperation({
-      path: '/retrieve-type',
-      scopes: ['device-identifier:retrieve-type'],
-      body: ofDevice,
-      hasOutOfRange: true,
-      answer: async ({ body, ask }) => {
-        const { icc, used } = await requireSubject(ask, body.device)
-        const { imei, lastChecked } = await reportedDevice(ask, icc)
-        return { ...used, lastChecked, tac: tacOf(imei) }
-      },
-    }),
-    defineOperation({
-      path: '/retrieve-ppid',
-      scopes: ['device-identifier:retrieve-ppid'],
-      body: ofDevice,
-      hasOutOfRange: true,
-      answer: async ({ body, ask, ctx, caller }) => {
-        const { icc, used } = await requireSubject(ask, body.device)
-        const { imei, lastChecked } = await reportedDevice(ask, icc)
-        // the same for all keys of a company, another one for each company
-        return { ...used, lastChecked, ppid: ctx.secrets.pseudonym(imei, `camara-ppid:${caller.actor.companyId}`) }
-      },
-    }),
+    retrieve('identifier', (imei) => ({ imei, tac: tacOf(imei) })),
+    retrieve('type', (imei) => ({ tac: tacOf(imei) })),
+    // the same for all keys of a company, another one for each company
+    retrieve('ppid', (imei, { ctx, caller }) => ({
+      ppid: ctx.secrets.pseudonym(imei, `camara-ppid:${caller.actor.companyId}`),
+    })),
   ],
 }

@@ -39,26 +39,26 @@ const isTooOld = ({ at }: Located, maxAge: number | undefined, now: Date): boole
 
 const retrieval = failuresOf('LOCATION_RETRIEVAL')
 
-const retrieveLocation = defineOperation({
-  path: '/retrieve',
-  scopes: ['location-retrieval:read'],
-  body: ofDevice.extend({ maxAge: z.number().int().optional(), maxSurface: z.number().int().min(1).optional() }),
-  answer: async ({ body: { device, maxAge, maxSurface }, ask, ctx }) => {
-    const { icc, used } = await requireSubject(ask, device)
-    const located = await locate(ask, icc)
-    if (!located) throw retrieval.unknown()
-    if (isTooOld(located, maxAge, ctx.now)) throw retrieval.tooOld()
-    if (maxSurface !== undefined && SURFACE_M2 > maxSurface) throw retrieval.tooLarge()
-    const { latitude, longitude, at } = located
-    const area = { areaType: 'CIRCLE', center: { latitude, longitude }, radius: LOCATION_UNCERTAINTY_M }
-    return { ...used, lastLocationTime: at, area }
-  },
-})
-
 export const locationRetrieval: CamaraApi = {
   name: 'location-retrieval',
   version: 'v0.5',
-  operations: [retrieveLocation],
+  operations: [
+    defineOperation({
+      path: '/retrieve',
+      scopes: ['location-retrieval:read'],
+      body: ofDevice.extend({ maxAge: z.number().int().optional(), maxSurface: z.number().int().min(1).optional() }),
+      answer: async ({ body: { device, maxAge, maxSurface }, ask, ctx }) => {
+        const { icc, used } = await requireSubject(ask, device)
+        const located = await locate(ask, icc)
+        if (!located) throw retrieval.unknown()
+        if (isTooOld(located, maxAge, ctx.now)) throw retrieval.tooOld()
+        if (maxSurface !== undefined && SURFACE_M2 > maxSurface) throw retrieval.tooLarge()
+        const { latitude, longitude, at } = located
+        const area = { areaType: 'CIRCLE', center: { latitude, longitude }, radius: LOCATION_UNCERTAINTY_M }
+        return { ...used, lastLocationTime: at, area }
+      },
+    }),
+  ],
 }
 
 export const circle = z.object({
@@ -69,25 +69,25 @@ export const circle = z.object({
 
 const verification = failuresOf('LOCATION_VERIFICATION')
 
-const verifyLocation = defineOperation({
-  path: '/verify',
-  scopes: ['location-verification:verify'],
-  body: ofDevice.extend({ area: circle, maxAge: z.number().int().optional() }),
-  hasOutOfRange: true,
-  answer: async ({ body: { device, area, maxAge }, ask, ctx }) => {
-    const { icc, used } = await requireSubject(ask, device)
-    const located = await locate(ask, icc)
-    if (!located) throw maxAge === undefined ? verification.unknown() : verification.tooOld()
-    if (isTooOld(located, maxAge, ctx.now)) throw verification.tooOld()
-    const distance = distanceM([located.longitude, located.latitude], [area.center.longitude, area.center.latitude])
-    const verified = verifyCircle({ distanceM: distance, locatedM: LOCATION_UNCERTAINTY_M, askedM: area.radius })
-    const { result: verificationResult, ...rate } = verified
-    return { ...used, verificationResult, ...rate, lastLocationTime: located.at }
-  },
-})
-
 export const locationVerification: CamaraApi = {
   name: 'location-verification',
   version: 'v3',
-  operations: [verifyLocation],
+  operations: [
+    defineOperation({
+      path: '/verify',
+      scopes: ['location-verification:verify'],
+      body: ofDevice.extend({ area: circle, maxAge: z.number().int().optional() }),
+      hasOutOfRange: true,
+      answer: async ({ body: { device, area, maxAge }, ask, ctx }) => {
+        const { icc, used } = await requireSubject(ask, device)
+        const located = await locate(ask, icc)
+        if (!located) throw maxAge === undefined ? verification.unknown() : verification.tooOld()
+        if (isTooOld(located, maxAge, ctx.now)) throw verification.tooOld()
+        const distance = distanceM([located.longitude, located.latitude], [area.center.longitude, area.center.latitude])
+        const verified = verifyCircle({ distanceM: distance, locatedM: LOCATION_UNCERTAINTY_M, askedM: area.radius })
+        const { result: verificationResult, ...rate } = verified
+        return { ...used, verificationResult, ...rate, lastLocationTime: located.at }
+      },
+    }),
+  ],
 }
