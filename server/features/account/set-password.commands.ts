@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { changePassword as changeCall, LinkData, restorePassword as restoreCall } from '#contract/account/account.calls.ts'
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import type { CallInput } from '#contract/call.ts'
-import { AppError } from '#server/app-error.ts'
+import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction, type RequestContext } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { WithMessage } from '#server/http/answers.ts'
@@ -14,8 +15,8 @@ import { endAgents } from '#server/records/agents.ts'
 import { audit } from '#server/records/audit.ts'
 import { findOneTimeLink, redeemOneTimeLink, revokeOneTimeLinks } from '#server/records/one-time-links.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
+import { loadPasswordCheck } from '#server/secrets/weak-passwords.ts'
 import { requireCurrentPassword } from './require-password.ts'
-import { requireStrongPassword } from './require-strong.ts'
 
 /** Changes a password; the current one is required. The user's other login sessions end. */
 export async function changePassword(
@@ -80,4 +81,20 @@ export async function restorePassword(
 async function writePassword(trx: DatabaseTransaction, userId: number, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Rejects a password that is easily guessed for this user.
+ * @throws AppError at the field newPassword
+ */
+async function requireStrongPassword({ db }: RequestContext, userId: number, password: string): Promise<void> {
+  const judge = await loadPasswordCheck()
+  const { email, name, last_name, business_name, fantasy_name } = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .select(['u.email', 'u.name', 'u.last_name', 'c.business_name', 'c.fantasy_name'])
+    .where('u.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const weakness = judge(password, [email, name, last_name, business_name, fantasy_name])
+  if (weakness) throw invalidField('newPassword', WEAK_PASSWORD_SENTENCES[weakness])
 }

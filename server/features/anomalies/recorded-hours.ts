@@ -48,16 +48,7 @@ const messagesOf = (companyId: number, { beginsMs, endsMs }: SpannedHour): Sql =
   WHERE e.company_id = ${companyId} AND e.received_at >= ${new Date(beginsMs)} AND e.received_at < ${new Date(endsMs)} AND e.sms > 0
   GROUP BY 1`
 
-interface ProfileRow {
-  readonly device: string
-  readonly sims: number
-  readonly spoke: number
-  readonly quartiles: readonly number[] | null
-  readonly began: number
-  readonly sessions: number
-  readonly messaged: number
-  readonly messages: number
-}
+type ProfileRow = Omit<DeviceProfile, 'centre' | 'spread'> & { readonly quartiles: readonly number[] | null }
 
 async function profilesOf(db: Database, companyId: number, hour: SpannedHour): Promise<DeviceProfile[]> {
   if (!(await isRecorded(db, companyId, hour))) return []
@@ -170,20 +161,11 @@ const ownMessages = ({ day }: SpannedHour): Sql => sql`
   GROUP BY date_trunc('hour', p.received_at)`
 
 /** What SIMs do in an hour, and what each did in hours of the weeks before. */
-const AMOUNTS: Readonly<
-  Record<
-    AnomalyMeasure,
-    { readonly now: (companyId: number, hour: SpannedHour) => Sql; readonly own: (hour: SpannedHour) => Sql }
-  >
-> = {
+const AMOUNTS = {
   data: { now: bytesNow, own: ownBytes },
   sessions: { now: sessionsNow, own: ownSessions },
   messages: { now: messagesNow, own: ownMessages },
-}
-
-interface HabitRow extends DeviceHabits {
-  readonly device: string
-}
+} as const satisfies Record<AnomalyMeasure, object>
 
 /** Who spoke in each of the last three of these weeks and does not now; and the same seen a week ago, as far as weeks are known. */
 async function habitsOf(
@@ -195,7 +177,7 @@ async function habitsOf(
 ): Promise<DeviceHabits[]> {
   const [last, ...earlier] = before.map(({ day }) => day)
   const habit = [last, ...earlier.slice(0, 2)]
-  const { rows } = await sql<HabitRow>`
+  const { rows } = await sql<DeviceHabits>`
     WITH spoke AS MATERIALIZED (
       SELECT s.device, s.iccid, w.now, w.last AND w.habit = ${habit.length} AS is_habit, w.last, w.earlier = ${earlier.length} AS was_habit
       FROM sims s CROSS JOIN LATERAL (

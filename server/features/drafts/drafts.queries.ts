@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { DRAFT_SENTENCES } from '#contract/drafts/draft-messages.ts'
 import { type DraftData, draftList, type listDrafts } from '#contract/drafts/drafts.calls.ts'
-import { DRAFT_LIFE_MS, type DraftKind, type DraftState, draftExpiresAt, draftStateAt } from '#domain/drafts.ts'
+import { DRAFT_LIFE_MS, type DraftState, draftExpiresAt, draftStateAt } from '#domain/drafts.ts'
 import { AppError } from '#server/app-error.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -37,20 +37,11 @@ export function draftPage(
   )
 }
 
-export interface StoredDraft {
+export interface StoredDraft extends Omit<DraftData, 'company' | 'state' | 'createdAt' | 'expiresAt' | 'answeredAt'> {
   readonly companyId: number
-  readonly companyName: string
-  readonly draftId: number
-  readonly kind: DraftKind
   readonly state: Exclude<DraftState, 'expired'>
-  readonly body: Readonly<Record<string, unknown>>
-  readonly reason: string
-  readonly draftedBy: string
   readonly createdAt: Date
   readonly answeredAt: Date | null
-  readonly answeredBy: string
-  readonly madeId: number | null
-  readonly changed: boolean
 }
 
 /**

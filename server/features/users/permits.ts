@@ -20,9 +20,8 @@ import {
   userStateOf,
 } from '#server/records/users.ts'
 import { turnOffUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
-import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
-import { userConditions, usersBy } from './users.queries.ts'
+import { userConditions, usersBy, wireRights } from './users.queries.ts'
 
 const rowOf = (person: UserRecord): PermitRow => ({
   userId: person.userId,

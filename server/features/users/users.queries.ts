@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import { type exportUsers as exportCall, type getUserNames, type getUsers, userList } from '#contract/users/users.calls.ts'
+import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import {
+  type exportUsers as exportCall,
+  type getUserNames,
+  type getUsers,
+  type UserData,
+  userList,
+} from '#contract/users/users.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
+import { AppError } from '#server/app-error.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
 import type { Ctx } from '#server/context.ts'
 import { momentText } from '#server/db/iso-text.ts'
@@ -12,7 +19,7 @@ import { inTreeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
 import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
 import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
-import { CAN_LOG_IN } from '#server/records/users.ts'
+import { CAN_LOG_IN, USER_COLUMNS, type UserRecord, userStateOf } from '#server/records/users.ts'
 
 type Query = CallInput<typeof getUsers>['query']
 type UserFilter = Omit<Query, 'limit' | 'cursor'>
@@ -137,4 +144,38 @@ export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
       ['created', 'date', 'createdAt'],
     ],
   })
+}
+
+const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
+
+/** A user's rights as on the wire. */
+export const wireRights = ({ permits, canHibernate, isAdmin }: UserRecord) => ({
+  permits: [...permits],
+  canHibernate: flag(canHibernate),
+  admin: flag(isAdmin),
+})
+
+/**
+ * A user in the reader's scope.
+ * @throws AppError not_found, also for another tenant's
+ */
+export async function readUser(ctx: Ctx, userId: number): Promise<UserData> {
+  const { rows } = await sql<UserRecord>`
+    SELECT ${USER_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id
+    WHERE u.user_id = ${userId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)}`.execute(ctx.db)
+  const [person] = rows
+  if (!person) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
+  return {
+    userId,
+    userEmail: person.email,
+    userName: person.name,
+    userLastname: person.lastName,
+    userPhone: person.phone,
+    userTin: person.tin,
+    companyId: person.companyId,
+    companyName: person.companyName,
+    ...wireRights(person),
+    state: userStateOf(person),
+    updatedAt: person.updatedAt,
+  }
 }

@@ -7,10 +7,9 @@ import { serve } from '#server/http/serve.ts'
 import { companyChoices } from '#server/records/company-choices.ts'
 import { permitList, savePermit } from './permits.ts'
 import { beginView, endView } from './portal-view.commands.ts'
-import { readUser } from './read-user.ts'
 import { changeUser, createUser } from './save-user.commands.ts'
 import { deactivateUser, deleteUser, inviteUser, reactivateUser } from './user-state.commands.ts'
-import { exportUsers, userCounts, userNames, userPage } from './users.queries.ts'
+import { exportUsers, readUser, userCounts, userNames, userPage } from './users.queries.ts'
 
 export function registerUsers(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
+import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { AppError } from '#server/app-error.ts'
@@ -14,22 +14,15 @@ import { isWebhook } from '#server/webhook-delivery/endpoint-kinds.ts'
 
 type Db = Database | DatabaseTransaction
 
-interface EndpointRow {
-  readonly companyId: number
-  readonly companyName: string
-  readonly endpointId: number
-  readonly url: string
-  readonly description: string
+type MomentName = 'previousSecretUntil' | 'failingSince' | 'lastDeliveredAt' | 'createdAt'
+
+interface EndpointRow extends Omit<WebhookEndpoint, MomentName | 'events'> {
   readonly events: readonly string[]
-  readonly includesBelow: boolean
-  readonly active: boolean
-  readonly offReason: WebhookOffReason
   readonly secret: string
   readonly previousSecretUntil: Date | null
   readonly failingSince: Date | null
   readonly lastDeliveredAt: Date | null
   readonly createdAt: Date
-  readonly waiting: number
 }
 
 const WAITING = sql`
