@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Pool } from 'pg'
 import { closesAt } from '#domain/rating/cycle-span.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createPool } from '#server/db/pool.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { type Figure, figure, times } from './figure.ts'
 import { fillRated, gathered, RATED_COMPANY, RATED_ZONE } from './fleet/rated-fleet.ts'
+import { onOwnPostgres } from './own-postgres.ts'
 
 const SIMS = Number(process.env.ENLACE_BENCH_SIMS ?? 1_000_000)
 /** Of each cycle's days those on which a SIM used something. */
@@ -45,13 +40,8 @@ async function bareSeconds(pool: Pool): Promise<number> {
 }
 
 /** The cheapest plans of one company with a million SIMs, from the days' usage to the moves that are written. */
-export async function benchAdvice(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'enlace-advice-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  const { connectionString } = postgres
-  const pool = createPool({ connectionString, max: 2, applicationName: 'bench' })
-  try {
-    await migrate(connectionString)
+export const benchAdvice = (): Promise<Figure[]> =>
+  onOwnPostgres(async (pool, connectionString) => {
     await fillRated(pool, { sims: SIMS, days: DAYS, cycles: CYCLES })
     await issue(connectionString)
     const { rows } = await pool.query<{ id: string }>(
@@ -78,9 +68,4 @@ export async function benchAdvice(): Promise<Figure[]> {
         reached: peakMiB < 400,
       }),
     ]
-  } finally {
-    await pool.end()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

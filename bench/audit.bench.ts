@@ -9,6 +9,7 @@ import { createDatabase } from '#server/db/database.ts'
 import type { Pipeline, Statement } from '#server/db/pipeline.ts'
 import { auditPage } from '#server/features/audit/audit.queries.ts'
 import { CROWDED, CUSTOMERS, ENTRIES, RESELLER, USERS } from './audit-fill.ts'
+import { addRounds, type CallSpans, callFigure } from './call-spans.ts'
 import { type Figure, figure, ms, times } from './figure.ts'
 import type { ActorName } from './fleet/actors.ts'
 import { actorOf, runBare, type Trips } from './page-statement.ts'
@@ -100,26 +101,10 @@ async function benchLog(stand: Stand, actor: ActorName, companyId: number | unde
 /** Each screen's calls, beside the least call that the portal answers. */
 async function benchCalls(stand: Stand, name: string, actor: ActorName, paths: Record<string, string>): Promise<Figure> {
   const client = await stand.clientFor(actor)
-  const all: number[] = []
-  const least: number[] = []
-  for (const [call, path] of Object.entries(paths)) {
-    const spans: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      spans.push(await timed(() => client.call('GET', path)))
-      least.push(await timed(() => client.call('GET', '/users/session/')))
-    }
-    console.error(`  ${name}, ${actor}, ${call}: p50 ${ms(median(spans))}, p95 ${ms(percentile(spans, 0.95))}`)
-    all.push(...spans)
-  }
-  const p95 = percentile(all, 0.95)
-  return figure({
-    name: `${name}, ${actor}, p50 / p95`,
-    value: `${ms(median(all))} / ${ms(p95)}`,
-    limit: `${ms(median(least))} / ${ms(percentile(least, 0.95))} the least call`,
-    ratio: times(median(all) / median(least)),
-    goal: `p95 ≤ ${GOAL_MS} ms`,
-    reached: p95 <= GOAL_MS,
-  })
+  const spans: CallSpans = { all: [], least: [] }
+  for (const [call, path] of Object.entries(paths))
+    await addRounds(spans, client, { what: `${name}, ${actor}, ${call}`, rounds: ROUNDS, pathOf: () => path })
+  return callFigure(`${name}, ${actor}, p50 / p95`, spans, GOAL_MS)
 }
 
 const COMPANY_CALLS = {

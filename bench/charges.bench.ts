@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { DOCUMENT_PARTIES, keepParties } from '#server/records/document-parties.ts'
+import { addRounds, type CallSpans, callFigure } from './call-spans.ts'
 import type { PortalClient } from './client.ts'
-import { type Figure, figure, ms, times } from './figure.ts'
+import { type Figure, figure, times } from './figure.ts'
 import { GIANT } from './fleet/fleet-sims.ts'
 import type { Stand } from './stand.ts'
-import { median, percentile, timed } from './statistics.ts'
+import { timed } from './statistics.ts'
 
 const ROUNDS = 40
 const SAMPLE_MS = 50
@@ -101,30 +102,16 @@ async function pathsOf({ pool }: Stand, { id }: Document): Promise<Record<string
 }
 
 async function benchScreen(stand: Stand, document: Document): Promise<Figure> {
-  const all: number[] = []
-  const least: number[] = []
+  const spans: CallSpans = { all: [], least: [] }
   const paths = await pathsOf(stand, document)
   for (const reader of ['giant', 'administrator'] as const) {
     const client = await stand.clientFor(reader)
     for (const [name, ways] of Object.entries(paths)) {
-      const spans: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        spans.push(await timed(() => client.call('GET', ways[round % ways.length] ?? '')))
-        least.push(await timed(() => client.call('GET', '/users/session/')))
-      }
-      console.error(`  charges, ${reader}, ${name}: p50 ${ms(median(spans))}, p95 ${ms(percentile(spans, 0.95))}`)
-      all.push(...spans)
+      const pathOf = (round: number) => ways[round % ways.length] ?? ''
+      await addRounds(spans, client, { what: `charges, ${reader}, ${name}`, rounds: ROUNDS, pathOf })
     }
   }
-  const p95 = percentile(all, 0.95)
-  return figure({
-    name: `charges: the screen's calls at ${document.lines} lines, p50 / p95`,
-    value: `${ms(median(all))} / ${ms(p95)}`,
-    limit: `${ms(median(least))} / ${ms(percentile(least, 0.95))} the least call`,
-    ratio: times(median(all) / median(least)),
-    goal: 'p95 ≤ 50 ms',
-    reached: p95 <= 50,
-  })
+  return callFigure(`charges: the screen's calls at ${document.lines} lines, p50 / p95`, spans, 50)
 }
 
 async function copyLines({ pool }: Stand, { id }: Document): Promise<number> {

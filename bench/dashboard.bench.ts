@@ -1,5 +1,6 @@
+import { type CallSpans, callFigure, leastCall } from './call-spans.ts'
 import type { PortalClient } from './client.ts'
-import { type Figure, figure, ms, times } from './figure.ts'
+import { type Figure, ms } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import { facetsOf } from './page-requests.ts'
 import type { Stand } from './stand.ts'
@@ -8,9 +9,6 @@ import { median, percentile, timed } from './statistics.ts'
 const ROUNDS = 60
 
 type Ask = (client: PortalClient) => Promise<unknown>
-
-/** The cheapest call with a login session: what HTTP and the session cost by themselves. */
-const leastCall: Ask = (client) => client.call('GET', '/users/session/')
 
 async function timings(client: PortalClient, ask: Ask): Promise<number[]> {
   await ask(client)
@@ -21,24 +19,15 @@ async function timings(client: PortalClient, ask: Ask): Promise<number[]> {
 
 /** One line for all readers together, and on the standard error one for each of them. */
 async function measure(stand: Stand, name: string, goalMs: number, ask: (actor: ActorName) => Promise<Ask>): Promise<Figure> {
-  const all: number[] = []
-  const least: number[] = []
+  const spans: CallSpans = { all: [], least: [] }
   for (const actor of ACTOR_NAMES) {
     const client = await stand.clientFor(actor)
     const own = await timings(client, await ask(actor))
     console.error(`  ${name}, ${actor}: p50 ${ms(median(own))}, p95 ${ms(percentile(own, 0.95))}`)
-    all.push(...own)
-    least.push(...(await timings(client, leastCall)))
+    spans.all.push(...own)
+    spans.least.push(...(await timings(client, leastCall)))
   }
-  const p95 = percentile(all, 0.95)
-  return figure({
-    name: `${name}, p50 / p95 over ${ACTOR_NAMES.length} kinds of reader`,
-    value: `${ms(median(all))} / ${ms(p95)}`,
-    limit: `${ms(median(least))} / ${ms(percentile(least, 0.95))} the least call`,
-    ratio: times(median(all) / median(least)),
-    goal: `p95 ≤ ${goalMs} ms`,
-    reached: p95 <= goalMs,
-  })
+  return callFigure(`${name}, p50 / p95 over ${ACTOR_NAMES.length} kinds of reader`, spans, goalMs)
 }
 
 export async function benchDashboard(stand: Stand): Promise<Figure[]> {

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg'
-import type { PortalClient } from './client.ts'
-import { type Figure, figure, ms, times } from './figure.ts'
+import { addRounds, type CallSpans, callFigure } from './call-spans.ts'
+import type { Figure } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import type { Stand } from './stand.ts'
-import { median, percentile, timed } from './statistics.ts'
 
 const ROUNDS = 40
 /** Devices that the list of hardware is read from. */
@@ -29,41 +28,17 @@ const HARDWARE = {
   filters: '/hys/filters',
 } as const
 
-interface Timings {
-  readonly all: number[]
-  readonly least: number[]
-}
-
-async function ask(client: PortalClient, path: string, { all, least }: Timings): Promise<number[]> {
-  await client.call('GET', path)
-  const spans: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    spans.push(await timed(() => client.call('GET', path)))
-    least.push(await timed(() => client.call('GET', '/users/session/')))
-  }
-  all.push(...spans)
-  return spans
-}
-
 /** One line for all readers and ways to ask together, and on the standard error one for each. */
 async function measure(stand: Stand, name: string, paths: Readonly<Record<string, string>>): Promise<Figure> {
-  const timings: Timings = { all: [], least: [] }
+  const spans: CallSpans = { all: [], least: [] }
   for (const actor of ACTOR_NAMES as readonly ActorName[]) {
     const client = await stand.clientFor(actor)
     for (const [what, path] of Object.entries(paths)) {
-      const spans = await ask(client, path, timings)
-      console.error(`  ${name}, ${what}, ${actor}: p50 ${ms(median(spans))}, p95 ${ms(percentile(spans, 0.95))}`)
+      await client.call('GET', path)
+      await addRounds(spans, client, { what: `${name}, ${what}, ${actor}`, rounds: ROUNDS, pathOf: () => path })
     }
   }
-  const p95 = percentile(timings.all, 0.95)
-  return figure({
-    name: `${name}, p50 / p95 over ${ACTOR_NAMES.length} kinds of reader`,
-    value: `${ms(median(timings.all))} / ${ms(p95)}`,
-    limit: `${ms(median(timings.least))} / ${ms(percentile(timings.least, 0.95))} the least call`,
-    ratio: times(median(timings.all) / median(timings.least)),
-    goal: `p95 ≤ ${GOAL_MS} ms`,
-    reached: p95 <= GOAL_MS,
-  })
+  return callFigure(`${name}, p50 / p95 over ${ACTOR_NAMES.length} kinds of reader`, spans, GOAL_MS)
 }
 
 /** The plans with their SIMs and pools at a million SIMs, and the hardware at a million devices. */

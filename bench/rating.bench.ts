@@ -7,11 +7,9 @@ import { promisify } from 'node:util'
 import type { Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { closesAt } from '#domain/rating/cycle-span.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createPool } from '#server/db/pool.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { type Figure, figure, times } from './figure.ts'
 import { RATED_COMPANY as COMPANY, fillRated, gathered, RATED_ZONE as ZONE } from './fleet/rated-fleet.ts'
+import { onOwnPostgres } from './own-postgres.ts'
 import { timed } from './statistics.ts'
 
 const SIMS = Number(process.env.ENLACE_BENCH_SIMS ?? 1_000_000)
@@ -47,13 +45,8 @@ async function bareSeconds(pool: Pool): Promise<number> {
 }
 
 /** A cycle of one company with a million SIMs, from the days' usage to an issued invoice. */
-export async function benchRating(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'enlace-rating-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  const { connectionString } = postgres
-  const pool = createPool({ connectionString, max: 2, applicationName: 'bench' })
-  try {
-    await migrate(connectionString)
+export const benchRating = (): Promise<Figure[]> =>
+  onOwnPostgres(async (pool, connectionString) => {
     await fillRated(pool, { sims: SIMS, days: DAYS, cycles: [CYCLE] })
     const now = closesAt(CYCLE, ZONE).toISOString()
     const { stdout } = await run(process.execPath, ['bench/rating-server.ts', connectionString, String(COMPANY), now])
@@ -79,9 +72,4 @@ export async function benchRating(): Promise<Figure[]> {
         reached: rated.peakMiB < 400,
       }),
     ]
-  } finally {
-    await pool.end()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAdvice } from './advice.bench.ts'
@@ -17,14 +19,12 @@ import { benchList } from './list.bench.ts'
 import { benchMap } from './map.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
-import { benchPalette } from './palette.bench.ts'
-import { fillPalette } from './palette-fill.ts'
+import { benchPalette, fillPalette } from './palette.bench.ts'
 import { benchPlans, prepareHardware } from './plans.bench.ts'
 import { benchRating } from './rating.bench.ts'
-import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
-import { createStand, type Stand } from './stand.ts'
+import { createStand, type Stand, type StandOptions } from './stand.ts'
 import { benchStart } from './start.bench.ts'
 import { benchTags } from './tags.bench.ts'
 import { fillTags } from './tags-fill.ts'
@@ -43,44 +43,26 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   import: benchImport,
 }
 
+/** On a portal and a fleet of its own. */
+const onStand = (bench: (stand: Stand) => Promise<Figure[]>, options: StandOptions) => async (): Promise<Figure[]> => {
+  const stand = await createStand(options)
+  return bench(stand).finally(stand.close)
+}
+
+const script = 'bench/portal-server.ts'
+/** Keys and tokens are written, and the rate of a key is not what is measured. */
+const DOORS: StandOptions = { prepareCopy: async () => undefined, env: { API_KEY_REQUESTS_PER_MINUTE: '1000000' } }
+
 /** By themselves. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
-  operations: async () => {
-    const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareNetworks })
-    return benchOperations(stand).finally(stand.close)
-  },
-  sms: async () => {
-    const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareMessages })
-    return benchSms(stand).finally(stand.close)
-  },
-  charges: async () => {
-    const stand = await createStand({ prepareCopy: prepareCharges })
-    return benchCharges(stand).finally(stand.close)
-  },
-  plans: async () => {
-    const stand = await createStand({ prepareCopy: prepareHardware })
-    return benchPlans(stand).finally(stand.close)
-  },
-  palette: async () => {
-    const stand = await createStand({ prepareCopy: fillPalette })
-    return benchPalette(stand).finally(stand.close)
-  },
-  audit: async () => {
-    const stand = await createStand({ prepareCopy: fillAdministration })
-    return benchAdministration(stand).finally(stand.close)
-  },
-  tags: async () => {
-    const stand = await createStand({ prepareCopy: fillTags })
-    return benchTags(stand).finally(stand.close)
-  },
-  doors: async () => {
-    // keys and tokens are written, and the rate of a key is not what is measured
-    const stand = await createStand({
-      prepareCopy: async () => undefined,
-      env: { API_KEY_REQUESTS_PER_MINUTE: '1000000' },
-    })
-    return benchDoors(stand).finally(stand.close)
-  },
+  operations: onStand(benchOperations, { script, prepareCopy: prepareNetworks }),
+  sms: onStand(benchSms, { script, prepareCopy: prepareMessages }),
+  charges: onStand(benchCharges, { prepareCopy: prepareCharges }),
+  plans: onStand(benchPlans, { prepareCopy: prepareHardware }),
+  palette: onStand(benchPalette, { prepareCopy: fillPalette }),
+  audit: onStand(benchAdministration, { prepareCopy: fillAdministration }),
+  tags: onStand(benchTags, { prepareCopy: fillTags }),
+  doors: onStand(benchDoors, DOORS),
   accounting: benchAccounting,
   advice: benchAdvice,
   alarms: benchAlarms,
@@ -125,6 +107,18 @@ async function figuresOf(name: string, bench: () => Promise<Figure[]> | undefine
     process.exitCode = 1
     return []
   }
+}
+
+const PAGE = join(import.meta.dirname, '../docs/performance.md')
+const BEGIN = '<!-- figures: npm run bench -- --write -->'
+const END = '<!-- end of figures -->'
+
+/** Puts the figures between their marks in docs/performance.md. */
+function writeReport(report: string): void {
+  const page = readFileSync(PAGE, 'utf8')
+  const [before, rest = ''] = page.split(BEGIN)
+  const [, after = ''] = rest.split(END)
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${report}\n\n${END}${after}`)
 }
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { addRounds, type CallSpans, callFigure } from './call-spans.ts'
 import { logIn, type PortalClient } from './client.ts'
 import { bareRate, type FastCentre, openFastCentre } from './fast-centre.ts'
-import { type Figure, figure, ms, percent, times } from './figure.ts'
+import { type Figure, figure, ms, percent } from './figure.ts'
 import { ACTORS, type ActorName, BENCH_PASSWORD } from './fleet/actors.ts'
 import { FLEET_SIZE } from './fleet/fleet-database.ts'
 import { prepareNetworks } from './operations.bench.ts'
 import { PORT, type Stand } from './stand.ts'
-import { median, percentile, timed } from './statistics.ts'
 
 const LINES = Number(process.env.ENLACE_BENCH_SMS ?? 10_000)
 const WINDOW = 10
@@ -111,30 +111,15 @@ const READERS: readonly ActorName[] = ['administrator', 'giant', 'wideReseller',
 /** A page of the report, for each kind of reader and filter, and of one SIM. */
 async function benchReport(stand: Stand): Promise<Figure> {
   const { rows } = await stand.pool.query<{ iccid: string }>('SELECT iccid FROM sms_messages TABLESAMPLE SYSTEM (0.1) LIMIT 50')
-  const all: number[] = []
-  const least: number[] = []
+  const spans: CallSpans = { all: [], least: [] }
   for (const reader of READERS) {
     const client = await stand.clientFor(reader)
     for (const [name, query] of [...Object.entries(QUERIES), ['one SIM', undefined] as const]) {
-      const spans: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        const search = query ?? `limit=100&icc=${rows[round % rows.length]?.iccid}`
-        spans.push(await timed(() => client.call('GET', `/sms/report?${search}`)))
-        least.push(await timed(() => client.call('GET', '/users/session/')))
-      }
-      console.error(`  sms report, ${reader}, ${name}: p50 ${ms(median(spans))}, p95 ${ms(percentile(spans, 0.95))}`)
-      all.push(...spans)
+      const pathOf = (round: number) => `/sms/report?${query ?? `limit=100&icc=${rows[round % rows.length]?.iccid}`}`
+      await addRounds(spans, client, { what: `sms report, ${reader}, ${name}`, rounds: ROUNDS, pathOf })
     }
   }
-  const p95 = percentile(all, 0.95)
-  return figure({
-    name: `sms report: a page of 100 at ${MESSAGES} messages, p50 / p95`,
-    value: `${ms(median(all))} / ${ms(p95)}`,
-    limit: `${ms(median(least))} / ${ms(percentile(least, 0.95))} the least call`,
-    ratio: times(median(all) / median(least)),
-    goal: 'p95 ≤ 50 ms',
-    reached: p95 <= 50,
-  })
+  return callFigure(`sms report: a page of 100 at ${MESSAGES} messages, p50 / p95`, spans, 50)
 }
 
 /** Messages over SMPP on loopback, and the report of them. */
