@@ -17,9 +17,8 @@ function dialogs(): (readonly [string, string])[] {
 
 /** The dialogs that ask whether something is to be done, and do nothing else. */
 const CONFIRMATIONS = [
+  'features/alarms/alarm-dialogs.tsx',
   'features/alarms/impact-step.tsx',
-  'features/alarms/remove-alarm.tsx',
-  'features/alarms/restore-dialog.tsx',
   'features/api-keys/revoke-dialog.tsx',
   'features/charges/credit-dialog.tsx',
   'features/charges/pay-dialog.tsx',
@@ -28,11 +27,11 @@ const CONFIRMATIONS = [
   'features/network-admin/remove-client.tsx',
   'features/network-admin/remove-network.tsx',
   'features/network-admin/start-comparison.tsx',
-  'features/popups/end-popup.tsx',
+  'features/popups/popups.page.tsx',
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
-  'features/rules/remove-rule.tsx',
   'features/rules/rule-answers.tsx',
+  'features/rules/rule-dialogs.tsx',
   'features/rules/stop-rules.tsx',
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',

@@ -9,15 +9,17 @@ interface FactLineProps {
   readonly first: ReactNode | undefined
   readonly second?: ReactNode
   readonly actions?: ReactNode
+  /** the first is read whole, on as many lines as it takes */
+  readonly isSentence?: boolean | undefined
 }
 
 /** A line of a card's list: a fact, usually a link, and what is said of it. */
-export function FactLine({ Icon: FactIcon, first, second, actions }: FactLineProps) {
+export function FactLine({ Icon: FactIcon, first, second, actions, isSentence }: FactLineProps) {
   return (
     <li>
       <FactIcon className="icon" aria-hidden="true" />
       <span className="grow">
-        {first === undefined ? <Skeleton width="60%" /> : <TwoLines first={first} second={second} />}
+        {first === undefined ? <Skeleton width="60%" /> : <TwoLines first={first} second={second} isSentence={isSentence} />}
       </span>
       {actions}
     </li>

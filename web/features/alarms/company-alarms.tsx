@@ -58,6 +58,7 @@ function AlarmLine({ alarm, companyName }: { alarm: AlarmRow; companyName: strin
   return (
     <FactLine
       Icon={IconBellRinging}
+      isSentence
       first={
         <>
           {alarm.name || rule}
