@@ -32,7 +32,6 @@ const CONFIRMATIONS = [
   'features/requests/unassign-dialog.tsx',
   'features/rules/rule-answers.tsx',
   'features/rules/rule-dialogs.tsx',
-  'features/rules/stop-rules.tsx',
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',
   'features/sims/detail/notes.tsx',
