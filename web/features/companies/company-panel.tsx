@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
@@ -67,19 +67,12 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
 /** The figures of the company alone, or with those of its subsidiaries. */
 function OwnOrAll({ company, Figures }: { company: CompanyData } & Pick<CompanyPanelProps, 'Figures'>) {
   const { subsidiaries } = useSearch({ from: '/app/companies' })
-  const navigate = useNavigate({ from: '/companies' })
   const isTree = isOfTree(company, subsidiaries)
   return (
     <>
       {company.children > 0 ? (
         <PanelSection>
-          <FiguresChoice
-            company={company}
-            isTree={isTree}
-            onChoose={(next) =>
-              void navigate({ search: (before) => ({ ...before, subsidiaries: next }), replace: true, resetScroll: false })
-            }
-          />
+          <FiguresChoice company={company} isTree={isTree} />
         </PanelSection>
       ) : null}
       <Figures

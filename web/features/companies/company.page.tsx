@@ -129,7 +129,6 @@ function About({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
   const { fantasyName, businessName, tin, city, currency, cycleAnchorDay, timeZone } = company
   const { subsidiaries } = useSearch({ from: '/app/companies/$companyId' })
-  const navigate = useNavigate({ from: '/companies/$companyId' })
   const facts = [
     fantasyName === businessName ? '' : fantasyName,
     tin,
@@ -152,13 +151,7 @@ function About({ company }: { company: CompanyData }) {
         ))}
       </p>
       <div className={styles.figures}>
-        <FiguresChoice
-          company={company}
-          isTree={isOfTree(company, subsidiaries)}
-          onChoose={(next) =>
-            void navigate({ search: (before) => ({ ...before, subsidiaries: next }), replace: true, resetScroll: false })
-          }
-        />
+        <FiguresChoice company={company} isTree={isOfTree(company, subsidiaries)} />
       </div>
     </>
   )

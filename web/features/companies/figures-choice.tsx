@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '#web/ui/choice.tsx'
 import type { CompanyData } from './companies.api.ts'
@@ -14,18 +15,20 @@ export function isOfTree({ children, sims, simsBelow }: CompanyData, chosen: Fig
 interface FiguresChoiceProps {
   readonly company: CompanyData
   readonly isTree: boolean
-  onChoose(subsidiaries: FiguresOf): void
 }
 
-/** Whose figures are shown; nothing for a company without subsidiaries. */
-export function FiguresChoice({ company, isTree, onChoose }: FiguresChoiceProps) {
+/** Whose figures are shown, in the address; nothing for a company without subsidiaries. */
+export function FiguresChoice({ company, isTree }: FiguresChoiceProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   if (company.children === 0) return null
   return (
     <Choice<FiguresOf>
       label={t('companies.figures.label')}
       value={isTree ? 'true' : 'false'}
-      onChange={onChoose}
+      onChange={(subsidiaries) =>
+        void navigate({ to: '.', search: (before) => ({ ...before, subsidiaries }), replace: true, resetScroll: false })
+      }
       options={[
         { value: 'false', text: t('companies.figures.own') },
         { value: 'true', text: t('companies.figures.tree') },
