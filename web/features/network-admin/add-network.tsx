@@ -12,20 +12,9 @@ import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { kindAbout, kindWord } from './kind-words.ts'
 import { LimitFields, NameField } from './limit-fields.tsx'
-import { failureOf, networkFieldErrorsOf } from './network-form.tsx'
-import {
-  type AccessValues,
-  accessOf,
-  accessProblems,
-  defaultsOf,
-  idProblems,
-  type LimitValues,
-  limitProblems,
-  limitsOf,
-  type NetworkProblems,
-  otherProblems,
-} from './network-values.ts'
-import { useAddNetwork, useCheckSettings } from './networks.api.ts'
+import { useNetworkForm } from './network-form.tsx'
+import { type AccessValues, defaultsOf, idProblems, type LimitValues } from './network-values.ts'
+import { useAddNetwork } from './networks.api.ts'
 
 interface AddProps {
   /** the server's kinds, at least one */
@@ -53,15 +42,39 @@ export function AddNetworkButton({ kinds }: { kinds: readonly string[] | undefin
 /** Adds a network: kind, connection, rate limits. */
 function AddNetwork({ kinds, onClose }: AddProps) {
   const { t } = useTranslation()
-  const { kind, values, problems, trial, saving, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
-  const about = { values, problems, onValues: form.change }
+  const [first = ''] = kinds
+  const [kind, setKind] = useState(first)
+  /** an edited identifier no longer follows the name */
+  const [isOwnId, setIsOwnId] = useState(false)
+  const { mutate, error, isPending, reset } = useAddNetwork()
+  const { about, connection, saving, clearProblems } = useNetworkForm<Values>({
+    kind,
+    initial: () => ({ name: '', networkId: '', ...defaultsOf(first) }),
+    problemsOf: ({ networkId }) => idProblems(networkId),
+    save: ({ networkId }, body) => mutate({ networkId, kind, ...body }, { onSuccess: toastThen(onClose) }),
+    isPending,
+    error,
+    onClose,
+  })
+  const { values, problems, onValues } = about
+  const choose = (next: string) => {
+    setKind(next)
+    clearProblems()
+    reset()
+    onValues({ ...values, ...defaultsOf(next) })
+  }
+  const name = (next: LimitValues) => onValues({ ...values, ...next, ...(!isOwnId && { networkId: slug(next.name) }) })
+  const rename = (networkId: string) => {
+    setIsOwnId(networkId !== '')
+    onValues({ ...values, networkId })
+  }
   return (
     <Dialog opened onClose={onClose} title={t('networks.add.title')} fullOnPhone>
       <EditForm form={saving} className={styles.form} verb={t('networks.add.open')} busy={t('networks.add.adding')}>
         <p className="text-secondary">{t('networks.add.lead')}</p>
-        <KindField kinds={kinds} kind={kind} problem={problems.kind} onKind={form.choose} />
+        <KindField kinds={kinds} kind={kind} problem={problems.kind} onKind={choose} />
         <div className={styles.numbers}>
-          <NameField {...about} />
+          <NameField {...about} onValues={name} />
           <Field
             label={t('networks.add.id')}
             hint={t('networks.add.idHint')}
@@ -71,58 +84,14 @@ function AddNetwork({ kinds, onClose }: AddProps) {
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"
-            onChange={(event) => form.rename(event.currentTarget.value)}
+            onChange={(event) => rename(event.currentTarget.value)}
           />
         </div>
-        <AccessFields {...about} kind={kind} kept={[]} check={trial} onCheck={form.attempt} />
+        <AccessFields {...about} {...connection} kind={kind} kept={[]} />
         <LimitFields {...about} />
       </EditForm>
     </Dialog>
   )
-}
-
-function useNewNetwork(first: string, onClose: () => void) {
-  const { t } = useTranslation()
-  const [kind, setKind] = useState(first)
-  const [values, setValues] = useState<Values>(() => ({ name: '', networkId: '', ...defaultsOf(first) }))
-  /** an edited identifier no longer follows the name */
-  const [isOwnId, setIsOwnId] = useState(false)
-  const [problems, setProblems] = useState<NetworkProblems>({})
-  const trial = useCheckSettings()
-  const { mutate, error, isPending, reset } = useAddNetwork()
-  const { networkId } = values
-  const body = { ...limitsOf(values), ...accessOf(kind, values) }
-  const save = () => {
-    const found = { ...idProblems(networkId), ...limitProblems(body), ...accessProblems(kind, body, undefined) }
-    setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate({ networkId, kind, ...body }, { onSuccess: toastThen(onClose) })
-  }
-  const attempt = () => {
-    const found = accessProblems(kind, body, undefined)
-    setProblems({ ...otherProblems(problems), ...found })
-    if (Object.keys(found).length === 0) trial.mutate({ kind, ...accessOf(kind, values) })
-  }
-  const change = (changes: Partial<Values>) => {
-    if (changes.settings !== values.settings || changes.secrets !== values.secrets) trial.reset()
-    const name = changes.name ?? values.name
-    setValues({ ...values, ...changes, ...(name !== values.name && !isOwnId && { networkId: slug(name) }) })
-  }
-  const choose = (next: string) => {
-    setKind(next)
-    setProblems({})
-    reset()
-    trial.reset()
-    setValues({ ...values, ...defaultsOf(next) })
-  }
-  const rename = (id: string) => {
-    setIsOwnId(id !== '')
-    setValues({ ...values, networkId: id })
-  }
-  const errors = { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems }
-  const failure = failureOf(error, t('networks.form.conflict'))
-  const saving = { isPending, isBlocked: false, failure, submit: save, onClose }
-  return { kind, values, problems: errors, trial, saving, attempt, change, choose, rename }
 }
 
 interface KindFieldProps {

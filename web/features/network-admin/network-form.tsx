@@ -16,9 +16,11 @@ import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
 import { Dotted } from './network-details.tsx'
 import { networkStatusName } from './network-status.ts'
 import {
+  type AccessValues,
   accessOf,
   accessProblems,
   accessValuesOf,
+  type LimitValues,
   limitProblems,
   limitsOf,
   limitValuesOf,
@@ -29,8 +31,7 @@ import {
   operatorValuesOf,
   otherProblems,
 } from './network-values.ts'
-import type { NetworkData } from './networks.api.ts'
-import { useCheckSettings, useSaveNetwork } from './networks.api.ts'
+import { type AccessBody, type LimitsBody, type NetworkData, useCheckSettings, useSaveNetwork } from './networks.api.ts'
 import { useNetworkWords } from './use-network-words.ts'
 
 interface FormProps {
@@ -42,7 +43,18 @@ interface FormProps {
 /** Settings of a network. */
 export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   const { t } = useTranslation()
-  const { form, about, saving, attempt } = useNetworkForm(network, onClose)
+  const { networkId, kind, updatedAt } = network
+  const { mutate, isPending, error } = useSaveNetwork(networkId)
+  const { about, connection, saving } = useNetworkForm<LimitValues & AccessValues & OperatorValues>({
+    kind,
+    network,
+    initial: () => ({ ...limitValuesOf(network), ...accessValuesOf(network), ...operatorValuesOf(network) }),
+    problemsOf: operatorProblems,
+    save: (values, body) => mutate({ ...body, ...operatorOf(values), updatedAt }, { onSuccess: toastThen(onClose) }),
+    isPending,
+    error,
+    onClose,
+  })
   const remove = (
     <Button variant="danger" aria-haspopup="dialog" onClick={onRemove}>
       {t('networks.remove.open')}
@@ -51,19 +63,12 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   return (
     <Dialog opened onClose={onClose} title={t('networks.form.title')} fullOnPhone>
       <EditForm form={saving} className={styles.form} more={remove}>
-        <NameField {...about} {...form.limits} />
-        <EnabledField {...about} {...form.limits} />
-        <AccessFields
-          {...about}
-          {...form.access}
-          kind={network.kind}
-          kept={network.secrets}
-          check={form.trial}
-          onCheck={attempt}
-        />
-        <LimitFields {...about} {...form.limits} />
+        <NameField {...about} />
+        <EnabledField {...about} />
+        <AccessFields {...about} {...connection} kind={kind} kept={network.secrets} />
+        <LimitFields {...about} />
         <FormPart title={t('networks.form.operator')}>
-          <OperatorStatusField {...about} {...form.operator} verdict={networkStatusName(network.health.status)} />
+          <OperatorStatusField {...about} verdict={networkStatusName(network.health.status)} />
         </FormPart>
         {network.capabilities ? <CapabilitiesGroup capabilities={network.capabilities} /> : null}
       </EditForm>
@@ -136,51 +141,56 @@ function CapabilitiesGroup({ capabilities }: { capabilities: NonNullable<Network
   )
 }
 
-function useNetworkForm(network: NetworkData, onClose: () => void) {
+interface NetworkFormOptions<Values> {
+  readonly kind: string
+  /** undefined for a new one */
+  readonly network?: NetworkData
+  initial(): Values
+  /** of fields other than limits and connection */
+  problemsOf(values: Values): NetworkProblems
+  save(values: Values, body: LimitsBody & Required<AccessBody>): void
+  readonly isPending: boolean
+  readonly error: Error | null
+  onClose(): void
+}
+
+/** The form of a new network, or of one that there is: its connection can be checked before it is saved. */
+export function useNetworkForm<Values extends LimitValues & AccessValues>(options: NetworkFormOptions<Values>) {
+  const { kind, network, isPending, error, onClose } = options
   const { t } = useTranslation()
-  const { networkId, kind, updatedAt } = network
-  const [limits, setLimits] = useState(() => limitValuesOf(network))
-  const [access, setAccess] = useState(() => accessValuesOf(network))
-  const [operator, setOperator] = useState(() => operatorValuesOf(network))
+  const [values, setValues] = useState(options.initial)
   const [problems, setProblems] = useState<NetworkProblems>({})
-  const trial = useCheckSettings()
-  const { mutate, error, isPending } = useSaveNetwork(networkId)
-  const body = { ...limitsOf(limits), ...accessOf(kind, access), ...operatorOf(operator) }
-  const save = () => {
-    const found = { ...limitProblems(body), ...accessProblems(kind, body, network), ...operatorProblems(operator) }
+  const check = useCheckSettings()
+  const access = accessOf(kind, values)
+  const body = { ...limitsOf(values), ...access }
+  const submit = () => {
+    const found = { ...options.problemsOf(values), ...limitProblems(body), ...accessProblems(kind, access, network) }
     setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate({ ...body, updatedAt }, { onSuccess: toastThen(onClose) })
+    if (!isPending && Object.keys(found).length === 0) options.save(values, body)
   }
-  const attempt = () => {
-    const found = accessProblems(kind, body, network)
+  const onCheck = () => {
+    const found = accessProblems(kind, access, network)
     setProblems({ ...otherProblems(problems), ...found })
-    if (Object.keys(found).length === 0) trial.mutate({ kind, networkId, ...accessOf(kind, access) })
+    if (Object.keys(found).length > 0) return
+    check.mutate({ kind, ...access, ...(network && { networkId: network.networkId }) })
+  }
+  const onValues = (next: Values) => {
+    if (next.settings !== values.settings || next.secrets !== values.secrets) check.reset()
+    setValues(next)
   }
   return {
-    form: {
-      limits: { values: limits, onValues: setLimits },
-      access: {
-        values: access,
-        onValues: (values: typeof access) => {
-          trial.reset()
-          setAccess(values)
-        },
-      },
-      operator: { values: operator, onValues: setOperator },
-      trial,
-    },
-    about: { problems: { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems } },
-    saving: { isPending, isBlocked: false, failure: failureOf(error, t('networks.form.conflict')), submit: save, onClose },
-    attempt,
+    about: { values, problems: { ...fieldErrorsOf(error), ...fieldErrorsOf(check.error), ...problems }, onValues },
+    connection: { check, onCheck },
+    saving: { isPending, isBlocked: false, failure: failureOf(error, t('networks.form.conflict')), submit, onClose },
+    clearProblems: () => setProblems({}),
   }
 }
 
 /** The server's errors by field. */
-export const networkFieldErrorsOf = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
+const fieldErrorsOf = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
 
 /** Why saving failed, if no field shows it. */
-export function failureOf(error: Error | null, conflict: string): Error | null {
-  if (Object.keys(networkFieldErrorsOf(error)).length > 0) return null
+function failureOf(error: Error | null, conflict: string): Error | null {
+  if (Object.keys(fieldErrorsOf(error)).length > 0) return null
   return error instanceof CallError && error.code === 'conflict' ? new Error(conflict) : error
 }

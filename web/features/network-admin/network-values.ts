@@ -6,16 +6,6 @@ import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkLimitName } from '#d
 import { sentence } from '#web/lib/sentence.ts'
 import type { AccessBody, LimitsBody, NetworkData } from './networks.api.ts'
 
-/** Rate limits of a network in a form: numbers as typed. */
-export interface LimitValues {
-  readonly name: string
-  readonly enabled: boolean
-  readonly requestsPerSecond: string
-  readonly maxInFlight: string
-  readonly timeoutMs: string
-  readonly maxAttempts: string
-}
-
 /** Connection of a network: fields of its kind by name, numbers as typed; '' keeps a secret. */
 export interface AccessValues {
   readonly settings: Readonly<Record<string, string | boolean>>
@@ -27,7 +17,10 @@ export type NetworkProblems = Readonly<Record<string, string>>
 
 const typed = (value: NetworkFieldValue): string | boolean => (typeof value === 'number' ? String(value) : value)
 
-export function limitValuesOf(network: LimitsBody): LimitValues {
+/** Rate limits of a network in a form: numbers as typed. */
+export type LimitValues = Readonly<ReturnType<typeof limitValuesOf>>
+
+export function limitValuesOf(network: LimitsBody) {
   const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts } = network
   return {
     name,
@@ -130,12 +123,9 @@ export function otherProblems(problems: NetworkProblems): NetworkProblems {
 }
 
 /** Operator status for customers; '' for the computed one. */
-export interface OperatorValues {
-  readonly overrideStatus: string
-  readonly overrideText: string
-}
+export type OperatorValues = Readonly<ReturnType<typeof operatorValuesOf>>
 
-export function operatorValuesOf({ overrideStatus, overrideText }: NetworkData): OperatorValues {
+export function operatorValuesOf({ overrideStatus, overrideText }: NetworkData) {
   return { overrideStatus: overrideStatus === null ? '' : String(overrideStatus), overrideText }
 }
 
