@@ -12,7 +12,15 @@ import { useSession } from '#web/lib/session.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { checkField, choiceField, type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import {
+  checkField,
+  choiceField,
+  type EditedFields,
+  EditForm,
+  type ProblemsByField,
+  typedField,
+  useEditForm,
+} from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
@@ -22,17 +30,9 @@ import styles from './api-keys.module.css'
 const DAYS = ['30', '90', '365', 'never'] as const
 type Days = (typeof DAYS)[number]
 
-interface Values {
-  readonly name: string
-  readonly permits: readonly Permit[]
-  readonly canHibernate: boolean
-  readonly days: Days
-  /** one a line */
-  readonly addresses: string
-}
-type Problems = Partial<Record<keyof NewApiKey, string | undefined>>
-
-const EMPTY: Values = { name: '', permits: [], canHibernate: false, days: '90', addresses: '' }
+const EMPTY = { name: '', permits: [] as readonly Permit[], canHibernate: false, days: '90' as Days, addresses: '' }
+/** Addresses are one a line. */
+type Values = Readonly<typeof EMPTY>
 
 const newKeyOf = ({ name, permits, canHibernate, days, addresses }: Values): NewApiKey => ({
   name: name.trim(),
@@ -43,7 +43,7 @@ const newKeyOf = ({ name, permits, canHibernate, days, addresses }: Values): New
 })
 
 /** Validation errors that need no request. */
-function problemsOf({ name, permits }: NewApiKey): Problems {
+function problemsOf({ name, permits }: NewApiKey): ProblemsByField<keyof NewApiKey> {
   return {
     ...(name === '' && { name: sentence(FIELD_SENTENCES.required) }),
     ...(permits.length === 0 && { permits: sentence(API_KEY_SENTENCES.nothing) }),

@@ -3,7 +3,7 @@ import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/network-admin/accounting.calls.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import { type EditedFields, EditForm, type ProblemsByField, typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './forms.module.css'
@@ -20,18 +20,10 @@ interface FormProps {
   onClose(): void
 }
 
-interface Values {
-  readonly name: string
-  readonly addresses: string
-  /** '' keeps the stored one */
-  readonly secret: string
-  readonly interimSeconds: string
-  /** '' for none */
-  readonly disconnectPort: string
-}
-type Problems = Partial<Record<keyof Values, string>>
+/** Numbers as typed: '' keeps the stored secret, and is no port. */
+type Values = Readonly<ReturnType<typeof valuesOf>>
 
-const valuesOf = (client: Client | undefined, addresses: string): Values => ({
+const valuesOf = (client: Client | undefined, addresses: string) => ({
   name: client?.name ?? '',
   addresses: client?.addresses ?? addresses,
   secret: '',
@@ -78,7 +70,7 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
 }
 
 /** Validation errors, by the server's rules; addresses are validated by the server. */
-function problemsOf(values: Values, isNew: boolean): Problems {
+function problemsOf(values: Values, isNew: boolean): ProblemsByField<keyof Values> {
   const { interimSeconds, disconnectPort } = settingsOf(values)
   const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
   return {

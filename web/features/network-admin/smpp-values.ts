@@ -4,24 +4,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { between, wholeNumber } from './network-values.ts'
 import type { SmppLinkData, SmppSettingsBody } from './networks.api.ts'
 
-/** Values of the form: numbers as typed, '' keeps the password. */
-export interface SmppValues {
-  readonly host: string
-  readonly port: string
-  readonly isEncrypted: boolean
-  readonly systemId: string
-  readonly password: string
-  readonly systemType: string
-  readonly source: string
-  readonly addressing: 'msisdn' | 'iccid'
-  readonly windowSize: string
-  readonly submitsPerSecond: string
-  readonly wantsInterim: boolean
-}
-
-export type SmppProblems = Partial<Record<keyof SmppValues, string>>
-
-const FRESH: SmppValues = {
+const FRESH = {
   host: '',
   port: '2775',
   isEncrypted: false,
@@ -29,11 +12,15 @@ const FRESH: SmppValues = {
   password: '',
   systemType: '',
   source: '',
-  addressing: 'msisdn',
+  addressing: 'msisdn' as 'msisdn' | 'iccid',
   windowSize: '10',
   submitsPerSecond: '',
   wantsInterim: true,
 }
+
+/** Values of the form: numbers as typed, '' keeps the password. */
+export type SmppValues = Readonly<typeof FRESH>
+export type SmppProblems = Partial<Record<keyof SmppValues, string>>
 
 export function smppValuesOf({ link }: SmppLinkData): SmppValues {
   if (!link) return FRESH

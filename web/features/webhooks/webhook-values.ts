@@ -1,24 +1,17 @@
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlProblem } from '#domain/webhooks.ts'
+import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import type { ProblemsByField } from '#web/ui/edit-form.tsx'
 import type { WebhookEndpoint, WebhookSettings } from './webhooks.api.ts'
 
 /** Values of the form. */
-export interface WebhookValues {
-  readonly company: number
-  readonly url: string
-  readonly description: string
-  readonly events: readonly WebhookEvent[]
-  readonly includesBelow: boolean
-}
-
-type WebhookProblems = Partial<Record<'companyId' | 'url' | 'description' | 'events', string>>
+export type WebhookValues = Readonly<ReturnType<typeof webhookValuesOf>>
 
 /**
  * Values of the form for an endpoint, or for a new one.
  * @param company the user's own, for a new one
  */
-export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: number): WebhookValues => ({
+export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: number) => ({
   company: endpoint?.companyId ?? company,
   url: endpoint?.url ?? '',
   description: endpoint?.description ?? '',
@@ -27,7 +20,7 @@ export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: 
 })
 
 /** Validation errors, by the server's rules. */
-export function webhookProblemsOf({ url, events }: WebhookValues): WebhookProblems {
+export function webhookProblemsOf({ url, events }: WebhookValues): ProblemsByField<'url' | 'events'> {
   const urlProblem = webhookUrlProblem(url)
   return {
     ...(urlProblem && { url: sentence(ALL_FIELD_SENTENCES[urlProblem]) }),

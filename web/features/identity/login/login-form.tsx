@@ -20,7 +20,7 @@ import { LoginFailure, useLock } from './login-failure.tsx'
 import { type LoginStep, stepAfter } from './login-step.ts'
 
 /** Validation errors of the two fields, in the specification's words; empty when valid. */
-export function credentialErrors({ email, password }: Credentials): Partial<Credentials> {
+function credentialErrors({ email, password }: Credentials): Partial<Credentials> {
   const errors: Partial<Credentials> = {}
   if (email.trim() === '') errors.email = sentence(FIELD_SENTENCES.required)
   else if (!isEmail(email.trim())) errors.email = sentence(FIELD_SENTENCES.email)

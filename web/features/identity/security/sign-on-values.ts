@@ -3,18 +3,11 @@ import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CompanySignOn, SignOnBody } from './sign-on.api.ts'
 
-/** Values as typed. */
-export interface SignOnValues {
-  readonly issuer: string
-  readonly clientId: string
-  /** '' keeps the stored one */
-  readonly clientSecret: string
-  readonly domains: string
-  readonly passwordLogin: boolean
-}
+/** Values as typed; '' keeps the stored secret. */
+export type SignOnValues = Readonly<ReturnType<typeof signOnValuesOf>>
 export type SignOnProblems = Partial<Record<keyof SignOnValues, string>>
 
-export const signOnValuesOf = ({ signOn }: CompanySignOn): SignOnValues => ({
+export const signOnValuesOf = ({ signOn }: CompanySignOn) => ({
   issuer: signOn?.issuer ?? '',
   clientId: signOn?.clientId ?? '',
   clientSecret: '',
