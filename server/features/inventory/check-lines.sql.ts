@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COMPANY_GROUPS_MAX } from '#domain/groups.ts'
-import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { type Staging, TAG_SEPARATOR } from './staging.ts'
@@ -187,26 +186,4 @@ export async function checkMissing(db: Db, staging: Staging): Promise<void> {
     )
     INSERT INTO ${problems} (line, field, value, reason, late)
     SELECT line, 'plan', plan_code, reason, true FROM found`.execute(db)
-}
-
-/**
- * A number of another SIM is taken, unless a good line of the same file gives that SIM another one. Lines that wait for one that turns out
- * bad are bad too, in a chain of any length.
- * @returns how many lines were found
- */
-export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<number> {
-  const number = sql.ref(column)
-  const { numAffectedRows = 0n } = await sql`
-    WITH RECURSIVE wanted AS MATERIALIZED (
-      SELECT l.line, l.${number} AS number, own.line AS giving_line
-      FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
-      LEFT JOIN ${goodLines(staging, sql.ref('own'))} ON own.iccid = s.iccid AND own.${number} <> s.${number}
-      WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])
-    ), found AS (
-      SELECT line, number FROM wanted WHERE giving_line IS NULL
-      UNION SELECT w.line, w.number FROM found f JOIN wanted w ON w.giving_line = f.line
-    )
-    INSERT INTO ${staging.problems} (line, field, value, reason, late)
-    SELECT line, ${column}, number, 'taken', true FROM found`.execute(db)
-  return Number(numAffectedRows)
 }
