@@ -40,9 +40,12 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
-  const data = usePages(noticesQuery(search))
-  const counts = useQuery(noticeCountsQuery(search)).data?.counts
+  const pages = usePages(noticesQuery(search))
+  const kindCounts = useQuery(noticeCountsQuery(search))
+  const counts = kindCounts.data?.counts
   const kinds = counts?.filter(({ count }) => count > 0).length ?? NOTICE_KINDS.length
+  // how many kinds there are decides the columns and the chips, which do not change under a reader
+  const data = kindCounts.isPending ? { ...pages, rows: undefined } : pages
   const isUnsent = data.rows?.find(({ mail }) => mail !== 'none')?.mail === 'kept'
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
@@ -68,7 +71,7 @@ export function NoticesPage() {
         rowKey={({ noticeId }) => noticeId}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, counts, kinds)}
+        filters={useFilters(search, counts, kindCounts.isPending ? 1 : kinds)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
