@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '../app-error.ts'
 import type { Actor, Ctx, RequestContext } from '../context.ts'
-import type { DatabaseTransaction } from '../db/database.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { Cell } from './cells.ts'
 
 type InOneCell = Pick<Ctx, 'pool' | 'db' | 'readableCells'>
@@ -36,9 +36,12 @@ export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C,
     : Promise.all(ctx.readableCells.map((cell, index) => ask(inCell(ctx, cell), index)))
 }
 
-/** The rows of a query in each cell that the actor may read. */
-export const rowsOfCells = <Row>(ctx: InOneCell, query: RawBuilder<Row>): Promise<Row[][]> =>
-  fromEachCell(ctx, async ({ db }) => (await query.execute(db)).rows)
+/**
+ * The rows of a statement in each cell that the actor may read.
+ * @param ask executes the statement: tests check its rows against the type that it has where it is executed, and here that is a parameter
+ */
+export const rowsOfCells = <Row>(ctx: InOneCell, ask: (db: Database) => Promise<{ rows: Row[] }>): Promise<Row[][]> =>
+  fromEachCell(ctx, async ({ db }) => (await ask(db)).rows)
 
 /**
  * Does something in the cell that has what it is about: cells where that is not found say so and change nothing.

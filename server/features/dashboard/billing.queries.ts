@@ -29,7 +29,7 @@ type Estimate = Pick<CycleRow, 'estimated' | 'below' | 'above'>
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
 export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
-  const rows = merged(await rowsOfCells(ctx, billedByMonth(ctx)))
+  const rows = merged(await rowsOfCells(ctx, (db) => billedByMonth(ctx).execute(db)))
   const { estimated, below, above } = await estimateOf(ctx, rows, tallies)
   const own = rows.filter((row) => row.currency === currency && row.isIssued)
   const past = own.slice(-PAST_CYCLES)

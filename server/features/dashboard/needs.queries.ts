@@ -86,7 +86,7 @@ async function onlyCutBy(ctx: Ctx, sims: number): Promise<Partial<DashboardNeed>
     ) AS since
     FROM first f JOIN last l ON l.company_id = f.company_id AND l.alarm_id = f.alarm_id
     LEFT JOIN alarms a ON a.company_id = f.company_id AND a.alarm_id = f.alarm_id`
-  const [only, ...others] = (await rowsOfCells(ctx, onlyOne)).flat()
+  const [only, ...others] = (await rowsOfCells(ctx, (db) => onlyOne.execute(db))).flat()
   if (!only || others.length > 0 || only.sims !== sims) return {}
   return { name: only.name, since: only.since?.toISOString() ?? null }
 }
@@ -136,7 +136,7 @@ async function invoices(ctx: Ctx): Promise<DashboardNeed[]> {
     FROM charges c JOIN companies co ON co.company_id = c.company_id
     WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} AND c.state = 'issued' AND c.kind = 'invoice'
     GROUP BY 1, 2 ORDER BY 2`
-  const rows = (await rowsOfCells(ctx, unpaid)).flat()
+  const rows = (await rowsOfCells(ctx, (db) => unpaid.execute(db))).flat()
   const of = (isOverdue: boolean): DashboardNeed => {
     const some = rows.filter((row) => row.isOverdue === isOverdue)
     const count = total(some.map((row) => row.invoices))
@@ -161,7 +161,7 @@ async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
     WHERE ${inScope(scopeOf(ctx.actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single' AND o.kind <> 'diagnose'
       AND o.created_at > ${daysBefore(ctx.now, FAILED_OPERATION_DAYS)}
     ORDER BY 1 DESC LIMIT ${OPERATIONS}`
-  const operations = sumSame(await rowsOfCells(ctx, recent), ({ operationId }) => operationId, ['failed'])
+  const operations = sumSame(await rowsOfCells(ctx, (db) => recent.execute(db)), ({ operationId }) => operationId, ['failed'])
   const [only] = operations.length === 1 ? operations : []
   return [need('operationFailed', total(operations.map(({ failed }) => failed)), { id: only ? String(only.operationId) : '' })]
 }
@@ -172,7 +172,7 @@ async function askingRules(ctx: Ctx): Promise<DashboardNeed[]> {
     SELECT count(*)::int AS count, min(rule_id)::float8 AS first, min(at) AS since, max(rule_name) AS name,
       count(DISTINCT rule_id)::int AS rules
     FROM rule_firings f WHERE operation = 'asked' AND ${inScope(scopeOf(ctx.actor), sql`f.company_id`)} HAVING count(*) > 0`
-  const of = (await rowsOfCells(ctx, asking)).flat()
+  const of = (await rowsOfCells(ctx, (db) => asking.execute(db))).flat()
   const only = of.length === 1 && of[0]?.rules === 1 ? of[0] : undefined
   const about = only ? { id: String(only.first), name: only.name } : { id: '' }
   return [{ ...firstOf('ruleAsks', of), ...about }]
@@ -184,7 +184,7 @@ async function recentAnomalies(ctx: Ctx): Promise<DashboardNeed[]> {
   const recent = sql<{ count: number; sims: number }>`
     SELECT count(*)::int AS count, coalesce(sum(n.sims), 0)::int AS sims FROM anomalies n
     WHERE ${inScope(scopeOf(ctx.actor), sql`n.company_id`)} AND n.last_at > ${since}`
-  const of = (await rowsOfCells(ctx, recent)).flat()
+  const of = (await rowsOfCells(ctx, (db) => recent.execute(db))).flat()
   return [need('anomalies', total(of.map(({ count }) => count)), { sims: total(of.map(({ sims }) => sims)) })]
 }
 
@@ -201,7 +201,9 @@ async function waitingRequests(ctx: Ctx): Promise<DashboardNeed[]> {
   const waiting = sql<WaitingRow>`
     SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since FROM requests r
     WHERE ${inScope(scopeOf(ctx.actor), sql`r.company_id`)} AND r.state = ${sql.lit(state)} HAVING count(*) > 0`
-  return [firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', (await rowsOfCells(ctx, waiting)).flat())]
+  return [
+    firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', (await rowsOfCells(ctx, (db) => waiting.execute(db))).flat()),
+  ]
 }
 
 /** Conversations whose person waits for an answer of the operator. */
@@ -209,7 +211,7 @@ async function waitingConversations(ctx: Ctx): Promise<DashboardNeed[]> {
   const waiting = sql<WaitingRow>`
     SELECT count(*)::int AS count, min(conversation_id) AS first, min(waiting_since) AS since FROM support_conversations
     WHERE waiting_since IS NOT NULL AND ${inScope(scopeOf(ctx.actor), sql`company_id`)} HAVING count(*) > 0`
-  return [firstOf('supportWaiting', (await rowsOfCells(ctx, waiting)).flat())]
+  return [firstOf('supportWaiting', (await rowsOfCells(ctx, (db) => waiting.execute(db))).flat())]
 }
 
 function firstOf(kind: DashboardNeed['kind'], rows: readonly WaitingRow[]): DashboardNeed {

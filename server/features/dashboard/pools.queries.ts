@@ -29,7 +29,7 @@ export interface Pools {
 
 /** The fullest pools of the running cycle, and how many are used up. */
 export async function fullestPools(ctx: Ctx): Promise<Pools> {
-  const answers = await rowsOfCells(ctx, fullest(ctx))
+  const answers = await rowsOfCells(ctx, (db) => fullest(ctx).execute(db))
   const order = byKeys<PoolRow>(({ usedBytes, poolMb }) => [usedBytes / poolMb], 'DESC')
   const pools = mergeSorted(answers, order, ROWS).map((row) => ({
     planCode: row.planCode,

@@ -26,7 +26,7 @@ type TopRow = DashboardData['topConsumptions'][number] & { readonly percent: num
 
 /** The ten SIMs that used the largest share of their plan in this cycle, by percent, then by bytes. */
 export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
-  const answers = await rowsOfCells(ctx, topSims(scopeOf(ctx.actor)))
+  const answers = await rowsOfCells(ctx, (db) => topSims(scopeOf(ctx.actor)).execute(db))
   const order = byKeys<TopRow>(({ percent, consumption, icc }) => [percent, consumption, icc], 'DESC')
   return mergeSorted(answers, order, ROWS).map(({ percent, ...row }) => row)
 }

@@ -49,7 +49,7 @@ async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
       ) c
     ) n
     WHERE p.plan_id = ${planId}`
-  const answers = await rowsOfCells(ctx, counted)
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
   const [plan] = sumSame(answers, (one) => one.planId, ['totalActive', 'totalSims', 'companies'])
   if (!plan || !(administersPortal(ctx.actor) || plan.offered || plan.totalSims > 0)) {
     throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })

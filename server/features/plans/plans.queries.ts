@@ -53,7 +53,7 @@ async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean)
     JOIN sim_types k ON k.sim_type_id = p.sim_type_id
     LEFT JOIN counted n ON n.plan_code = p.plan_code
     WHERE ${withoutSims} OR n.sims > 0`
-  const answers = await rowsOfCells(ctx, counted)
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
   return sumSame(answers, ({ planCode }) => planCode, ['totalActive', 'totalSims'])
 }
 
@@ -66,7 +66,7 @@ async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<PooledPlan[]>
     SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
       count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
     FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`
-  const answers = await rowsOfCells(ctx, pooled)
+  const answers = await rowsOfCells(ctx, (db) => pooled.execute(db))
   return sumSame(answers, ({ planCode }) => planCode, ['poolUsed', 'poolMb', 'pools', 'fullPools'])
 }
 
@@ -91,7 +91,7 @@ export async function listPools(
       JOIN plans p ON p.plan_code = pool.plan_code
       JOIN companies c ON c.company_id = pool.company_id
       ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id`
-  const [answers, usageTrueAt] = await Promise.all([rowsOfCells(ctx, fullest), usageAsOf(ctx)])
+  const [answers, usageTrueAt] = await Promise.all([rowsOfCells(ctx, (db) => fullest.execute(db)), usageAsOf(ctx)])
   const rows = mergeSorted(answers, FULLEST_FIRST, limit)
   return {
     pools: rows.map(({ total: _, ...pool }) => ({ ...pool, percent: consumptionPercent(pool.usedBytes, pool.poolMb) })),

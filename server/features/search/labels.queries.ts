@@ -35,7 +35,7 @@ async function findLabels(
   const found = sql<Label>`
     SELECT min(t.name) AS name, sum(t.sims)::int AS sims FROM tags t
     WHERE ${isSearched(ctx)} AND t.is_group = ${isGroup} AND ${holdsText(sql`plain_letters(t.name)`, text)} GROUP BY t.key`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   const labels = sumSame(answers, ({ name }) => keyOf(name), ['sims'])
   const begins = ({ name }: Label): number => (plainText(name).startsWith(plainText(text)) ? 0 : 1)
   return labels.sort(byKeys((label) => [begins(label), keyOf(label.name)])).slice(0, SEARCH_LIMIT_OF_KIND)

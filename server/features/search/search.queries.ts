@@ -75,7 +75,7 @@ async function findCharges(ctx: Ctx, text: string): Promise<FoundCharge[]> {
     FROM charges c JOIN companies co ON co.company_id = c.company_id
     WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} AND (${sql.join(matches, sql` OR `)})
     ORDER BY c.cycle_start DESC, c.document_id DESC LIMIT ${LIMIT}`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   const newest = byKeys<FoundCharge>(({ period: month, documentId }) => [month, documentId], 'DESC')
   return mergeSorted(answers, newest, SEARCH_LIMIT_OF_KIND)
 }
@@ -90,7 +90,7 @@ async function findPlans(ctx: Ctx, text: string): Promise<FoundPlan[]> {
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName" FROM plans p
     WHERE ${holdsText(sql`plain_letters(p.name || ' ' || p.plan_code)`, text)} AND ${administersPortal(actor) ? sql`true` : hasSims}
     ORDER BY p.name COLLATE "C", p.plan_id LIMIT ${LIMIT}`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   const plans = new Map(answers.flat().map((plan) => [plan.planId, plan]))
   return [...plans.values()].sort(byKeys(({ planName, planId }) => [planName, planId])).slice(0, SEARCH_LIMIT_OF_KIND)
 }

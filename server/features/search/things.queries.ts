@@ -32,7 +32,7 @@ export async function findOperations(ctx: Ctx, typed: string): Promise<FoundOper
   const found = sql<Omit<FoundOperation, 'createdAt'> & { createdAt: Date }>`
     SELECT o.operation_id AS "operationId", o.kind, o.state, o.total, o.failed, o.reason, o.created_at AS "createdAt" FROM ${from}
     ORDER BY o.operation_id DESC LIMIT ${LIMIT}`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   const operations = sumSame(answers, ({ operationId }) => operationId, ['total', 'failed'])
   return operations
     .sort((a, b) => b.operationId - a.operationId)
@@ -66,7 +66,7 @@ export async function findRequests(ctx: Ctx, typed: string): Promise<FoundReques
   const found = sql<FoundRequest>`
     SELECT r.request_id AS "requestId", r.state, r.type, r.sim_quantity AS "simQuantity", r.requester, c.business_name AS "companyName"
     FROM ${from} ORDER BY r.request_id DESC LIMIT ${LIMIT}`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   return mergeSorted(answers, (a, b) => b.requestId - a.requestId, SEARCH_LIMIT_OF_KIND)
 }
 
@@ -92,6 +92,6 @@ export async function findAlarms(ctx: Ctx, typed: string): Promise<FoundAlarm[]>
     FROM alarms a JOIN companies c ON c.company_id = a.company_id LEFT JOIN plans p ON p.plan_code = a.plan_code
     WHERE ${inScope(scopeOf(ctx.actor), sql`a.company_id`)} AND ${text === '' ? sql`true` : alarmHoldsText(text)}
     ORDER BY a.alarm_id DESC LIMIT ${LIMIT}`
-  const answers = await rowsOfCells(ctx, found)
+  const answers = await rowsOfCells(ctx, (db) => found.execute(db))
   return mergeSorted(answers, (a, b) => b.alarmId - a.alarmId, SEARCH_LIMIT_OF_KIND)
 }

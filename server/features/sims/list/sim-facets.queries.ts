@@ -266,7 +266,7 @@ async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCount
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
     GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`
-  const answers = await rowsOfCells(ctx, counted)
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
   return { counts: mergeSorted(answers, MOST_FIRST), isAtLeast: false }
 }
 

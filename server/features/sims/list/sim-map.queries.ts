@@ -103,7 +103,7 @@ async function squaresOf(ctx: Ctx, { filter, box, zoom }: Required<Pick<Asked, '
     ? sql`(${taggedSims(scope, filter)} OFFSET 0) tagged ${lookUp('live', sql`tagged`, { columns: COLUMNS, conditions })}`
     : sql`(SELECT ${sql.join(COLUMNS)} FROM sim_live l WHERE ${allOf(own)}) looked_up`
   const query = sql<Square>`SELECT ${square(zoom)} FROM ${from} GROUP BY 1, 2`
-  return { squares: together(await rowsOfCells(ctx, query)), isCapped: false }
+  return { squares: together(await rowsOfCells(ctx, (db) => query.execute(db))), isCapped: false }
 }
 
 const COLUMNS: readonly Sql[] = ['iccid', 'latitude', 'longitude', 'gprs_status'].map((name) => sql`l.${sql.id(name)}`)

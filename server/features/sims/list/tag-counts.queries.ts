@@ -59,7 +59,7 @@ async function countsOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter, kind: 
     (value) => value === '' || value === undefined || (Array.isArray(value) && value.length === 0),
   )
   const counted = isAll ? storedCounts(scope, kind) : countsOfMatches(ctx, { scope, filter, kind })
-  return (await rowsOfCells(ctx, counted)).flat()
+  return (await rowsOfCells(ctx, (db) => counted.execute(db))).flat()
 }
 
 const storedCounts = (scope: CompanyScope, kind: Sql) => sql<TagCount>`
