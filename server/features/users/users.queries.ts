@@ -117,7 +117,7 @@ const FLAG_WORDS = { '1': { es: 'Sí', en: 'Yes' }, '0': { es: 'No', en: 'No' } 
 
 /** The users of the reader's companies as a file. */
 export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  const flag = (is: string): string => wordOf(FLAG_WORDS, is, ctx.language)
+  const yesOrNo = (is: string): string => wordOf(FLAG_WORDS, is, ctx.language)
   const permitNames = (permits: string): string =>
     permits
       .split(',')
@@ -137,9 +137,9 @@ export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
       ['company', 'text', 'companyName'],
       ['state', 'text', ({ state }) => wordOf(USER_STATE_WORDS, state, ctx.language)],
       ['permits', 'text', ({ permits }) => permitNames(permits)],
-      ['canHibernate', 'text', ({ canHibernate }) => flag(canHibernate)],
-      ['admin', 'text', ({ admin }) => flag(admin)],
-      ['secondFactor', 'text', ({ secondFactor }) => flag(secondFactor)],
+      ['canHibernate', 'text', ({ canHibernate }) => yesOrNo(canHibernate)],
+      ['admin', 'text', ({ admin }) => yesOrNo(admin)],
+      ['secondFactor', 'text', ({ secondFactor }) => yesOrNo(secondFactor)],
       ['lastSeen', 'date', 'lastSeenAt'],
       ['created', 'date', 'createdAt'],
     ],
