@@ -14,7 +14,7 @@ import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { blockSim, cutData, restoreData, unblockSim } from './change-status.ts'
 import { findSim } from './detail/sim.queries.ts'
 import { createSimFeed, simTopic } from './detail/sim-feed.ts'
-import { companiesOf, simHistory, simHours, simPositions, simUsage } from './detail/sim-history.queries.ts'
+import { findKeptSim, simHistory, simHours, simPositions, simUsage } from './detail/sim-history.queries.ts'
 import { exportSims } from './list/export-sims.ts'
 import { listSimPage, streamSims } from './list/list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
@@ -53,7 +53,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))
-  const keptOf = (ctx: Ctx, { icc }: { icc: string }) => requireFound(icc, (iccid) => companiesOf(ctx, iccid))
+  const keptOf = (ctx: Ctx, { icc }: { icc: string }) => requireFound(icc, (iccid) => findKeptSim(ctx, iccid))
   serve(app, services, historyCalls.getSimUsage, async (ctx, { params }) => simUsage(ctx, await keptOf(ctx, params)))
   serve(app, services, historyCalls.getSimPositions, async (ctx, { params, query }) =>
     simPositions(ctx, await keptOf(ctx, params), query.days),

@@ -20,15 +20,13 @@ interface KeptSim {
 }
 
 /** Undefined when no company of the reader has or had the SIM. */
-export async function companiesOf(ctx: Ctx, iccid: string): Promise<KeptSim | undefined> {
+export async function findKeptSim(ctx: Ctx, iccid: string): Promise<KeptSim | undefined> {
   const scope = scopeOf(ctx.actor)
+  const hasIt = sql`r.iccid = ${iccid} AND ${inScope(scope, sql`r.company_id`)}`
+  const hadIt = sql`f.iccid = ${iccid} AND ${inScope(scope, sql`f.company_id`)}`
   const { rows } = await sql<{ companyId: number }>`
-    SELECT company_id AS "companyId" FROM sim_registry r WHERE iccid = ${iccid} AND ${inScope(scope, sql`r.company_id`)}
-    UNION SELECT company_id FROM sim_former_companies f WHERE iccid = ${iccid} AND ${inScope(
-      scope,
-      sql`
-      f.company_id`,
-    )}`.execute(ctx.db)
+    SELECT company_id AS "companyId" FROM sim_registry r WHERE ${hasIt}
+    UNION SELECT company_id FROM sim_former_companies f WHERE ${hadIt}`.execute(ctx.db)
   return rows.length === 0 ? undefined : { iccid, companies: rows.map(({ companyId }) => companyId) }
 }
 
