@@ -6,7 +6,6 @@ import { exclusionOf } from '#domain/eligibility.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { AppError, assertValid, type Sentence } from '#server/app-error.ts'
 import { withinEachCell } from '#server/cells/cell-context.ts'
-import type { Cell } from '#server/cells/cells.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -32,8 +31,8 @@ interface HeldSim extends FoundSim, Fields {
 export async function editFieldsOfSims(ctx: Ctx, body: Body): Promise<WithMessage<CallData<typeof editFields>>> {
   const { edits, reason = '' } = body
   const changed = await inTransaction(ctx, async (trx) => {
-    const heldIn = new Map<Cell, HeldSim[]>()
-    await withinEachCell(trx, ctx, async (inside, cell) => heldIn.set(cell, await lockSims(inside, ctx, edits)))
+    const locked = await withinEachCell(trx, ctx, async (inside, cell) => ({ cell, sims: await lockSims(inside, ctx, edits) }))
+    const heldIn = new Map(locked.map(({ cell, sims }) => [cell, sims]))
     refuse(ctx, edits, [...heldIn.values()].flat())
     const written = await withinEachCell(trx, ctx, async (inside, cell) => {
       const changes = (heldIn.get(cell) ?? []).flatMap((sim) => changeOf(sim, edits[sim.index]))
