@@ -15,6 +15,9 @@ import { requireCurrentPassword } from './require-password.ts'
 
 type ProfileBody = CallInput<typeof saveCall>['body']
 
+/** Two accounts with one e-mail: the unique index decides between concurrent changes. */
+const refuseTakenEmail = refuseTaken('userEmail', ACCOUNT_SENTENCES.emailTaken)
+
 /** Changes the user's own profile. A new login e-mail requires the password, and the previous address is notified. */
 export async function saveProfile(ctx: Ctx, profile: ProfileBody): Promise<WithMessage<ProfileData>> {
   const email = profile.userEmail.toLowerCase()
@@ -27,8 +30,7 @@ export async function saveProfile(ctx: Ctx, profile: ProfileBody): Promise<WithM
     if (!hasOtherEmail) return
     await revokeOneTimeLinks(trx, ctx.actor.userId, ctx.now)
     await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
-    // of two users with one e-mail: the unique index decides between concurrent changes
-  }).catch(refuseTaken('userEmail', ACCOUNT_SENTENCES.emailTaken))
+  }).catch(refuseTakenEmail)
   return new WithMessage(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
 }
 

@@ -19,6 +19,9 @@ type Fields = Record<Field, string>
 const FIELDS: readonly Field[] = ['imei', 'customField1', 'customField2']
 const COLUMN_OF = { imei: 'imei', customField1: 'custom_field_1', customField2: 'custom_field_2' } as const
 
+/** Two devices of a company with one IMEI: the unique index decides between concurrent changes. */
+const refuseTakenImei = refuseTaken('imei', HYS_SENTENCES.imeiTaken)
+
 /** Changes the editable fields of a device or service; an unchanged value leaves no trace. */
 export async function editItem(ctx: Ctx, { hysId, ...edit }: ItemEdit): Promise<WithMessage<Data>> {
   const work = inTransaction(ctx, async (trx) => {
@@ -29,8 +32,7 @@ export async function editItem(ctx: Ctx, { hysId, ...edit }: ItemEdit): Promise<
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
     return { hysId, ...after, changed }
   })
-  // of two devices of a company with one IMEI: the unique index decides between concurrent changes
-  return new WithMessage(await work.catch(refuseTaken('imei', HYS_SENTENCES.imeiTaken)), HYS_SENTENCES.changed)
+  return new WithMessage(await work.catch(refuseTakenImei), HYS_SENTENCES.changed)
 }
 
 type Item = Fields & { readonly companyId: number; readonly kind: string }
