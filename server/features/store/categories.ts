@@ -25,7 +25,7 @@ export const categoryChoices = (ctx: Ctx): Promise<ListPageAnswer> =>
 export async function createCategory(ctx: Ctx, name: string): Promise<WithMessage<{ categoryId: number }>> {
   const categoryId = await inTransaction(ctx, async (trx) => {
     await lockCategories(trx)
-    await refuseTaken(trx, name, 0)
+    await requireFreeName(trx, name, 0)
     const { rows } = await sql<{ categoryId: number }>`
       INSERT INTO categories (name, position, created_at, updated_at)
       SELECT ${name}, coalesce(max(position), 0) + 1, ${ctx.now}, ${ctx.now}
@@ -49,7 +49,7 @@ export async function changeCategory(
       .where('category_id', '=', categoryId)
       .executeTakeFirst()
     if (!before) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownCategory })
-    await refuseTaken(trx, name, categoryId)
+    await requireFreeName(trx, name, categoryId)
     await trx
       .updateTable('categories')
       .set({ name, is_active: active, updated_at: ctx.now })
@@ -87,7 +87,7 @@ async function lockCategories(trx: DatabaseTransaction): Promise<void> {
   await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 
-async function refuseTaken(trx: DatabaseTransaction, name: string, besides: number): Promise<void> {
+async function requireFreeName(trx: DatabaseTransaction, name: string, besides: number): Promise<void> {
   const { rows } = await sql`
     SELECT FROM categories WHERE lower(name) = lower(${name}) AND category_id <> ${besides}`.execute(trx)
   if (rows.length > 0) throw invalidField('categoryName', STORE_SENTENCES.categoryTaken)
