@@ -8,10 +8,10 @@ import { followGroups, followMovedGroup } from '#server/alarm-engine/follow-grou
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
 import { audit } from '#server/records/audit.ts'
 import { addMissingGroups, changeGroups, refusedGroups } from '#server/records/change-groups.ts'
 import { isOnSims, lockSimsOfTag, takeTagOffSims } from '#server/records/change-tags.ts'
@@ -197,14 +197,13 @@ export async function editGroupById(
     await audit(trx, ctx, { ...entry, before: auditedOf(before, after), after: auditedOf(after, before) })
     return after
   }
-  try {
+  const editAndFollow = async (): Promise<GroupRow> => {
     const group = await retryDeadlock(() => inTransaction(ctx, edit))
     await spreadTags(ctx, group)
-    return new WithMessage(await followRule(ctx, group), GROUP_SENTENCES.edited)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
-    throw error
+    return followRule(ctx, group)
   }
+  const edited = await editAndFollow().catch(refuseTaken('path', GROUP_SENTENCES.pathTaken))
+  return new WithMessage(edited, GROUP_SENTENCES.edited)
 }
 
 /** @returns its path as it is written now */

@@ -8,10 +8,10 @@ import { tagKey } from '#domain/tags.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
+import { refuseTaken } from '#server/http/refuse-taken.ts'
 import { audit } from '#server/records/audit.ts'
 import { changeTags, isOnSims, lockSimsOfTag, lockTaggedSims, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
@@ -90,12 +90,8 @@ export async function editTagById(
     await audit(trx, ctx, { ...entry, after: { name, colour } })
     return after
   }
-  try {
-    return new WithMessage(await retryDeadlock(() => inTransaction(ctx, edit)), TAG_SENTENCES.edited)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', TAG_SENTENCES.nameTaken)
-    throw error
-  }
+  const work = retryDeadlock(() => inTransaction(ctx, edit))
+  return new WithMessage(await work.catch(refuseTaken('name', TAG_SENTENCES.nameTaken)), TAG_SENTENCES.edited)
 }
 
 /** Deletes a tag, from its SIMs first: interrupted, it has fewer; repeated, it goes on. */
