@@ -3,9 +3,9 @@ import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type CompanyActivity, lockedFields } from '#domain/companies.ts'
 import { AppError } from '#server/app-error.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
 import { cellOf } from '#server/cells/cell-of-call.ts'
-import { addUp, combineSame } from '#server/cells/merge.ts'
+import { sumSame } from '#server/cells/merge.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { momentText } from '#server/db/iso-text.ts'
@@ -79,12 +79,8 @@ export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyD
     SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, f.sims::int AS sims,
       f.sims_below::int AS "simsBelow"
     FROM companies c CROSS JOIN LATERAL (${COMPANY_FLEET}) f WHERE c.company_id = ${companyId}`
-  const answers = await fromEachCell(ctx, async (cell) => (await counted.execute(cell.db)).rows)
-  const [counts = { children: 0, users: 0, sims: 0, simsBelow: 0 }] = combineSame(
-    answers,
-    () => companyId,
-    (a, b) => ({ ...a, ...addUp(['sims', 'simsBelow'], a, b) }),
-  )
+  const answers = await rowsOfCells(ctx, (database) => counted.execute(database))
+  const [counts = { children: 0, users: 0, sims: 0, simsBelow: 0 }] = sumSame(answers, () => companyId, ['sims', 'simsBelow'])
   const { lineage: _, country: __, hasSims: ___, isBilled: ____, ...fields } = company
   return {
     ...fields,

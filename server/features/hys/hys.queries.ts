@@ -14,7 +14,7 @@ import {
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
 import { productTypeName } from '#domain/product-types.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -87,7 +87,7 @@ export async function readHysTotals(ctx: Ctx, filter: HysFilter): Promise<CallDa
       SELECT i.company_id, i.kind, i.imei, i.iccid FROM hardware_items i
       WHERE ${inScope(scopeFor(ctx, filter), sql`i.company_id`)} LIMIT ${COUNTED_ROWS_MAX + 1}
     ) h LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`h`)}`
-  const cells = (await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)).flat()
+  const cells = (await rowsOfCells(ctx, (db) => counted.execute(db))).flat()
   const sum = (of: keyof HysTotals): number => cells.reduce((total, cell) => total + cell[of], 0)
   const totals = { devices: sum('devices'), services: sum('services'), withSim: sum('withSim'), withImei: sum('withImei') }
   return { totals: totals.devices + totals.services > COUNTED_ROWS_MAX ? null : totals }

@@ -9,7 +9,7 @@ import {
 } from '#contract/network-admin/accounting.calls.ts'
 import { NETWORK_DONE } from '#contract/network-admin/network-messages.ts'
 import { AppError } from '#server/app-error.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
+import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
@@ -68,7 +68,7 @@ async function readClients(ctx: Ctx): Promise<Client[]> {
         SELECT counted_at, started_at FROM data_sessions WHERE stopped_at IS NULL AND client_id = c.client_id LIMIT ${ASKED_SESSIONS}
       ) s) AS "lastAt"
     FROM (SELECT client_id, count(*)::int AS sessions FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1) c`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
   const open = combineSame(
     answers,
     ({ clientId }) => clientId,

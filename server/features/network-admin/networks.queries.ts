@@ -4,8 +4,8 @@ import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
 import { fieldValues } from '#domain/network-kinds.ts'
 import { AppError } from '#server/app-error.ts'
-import { fromEachCell } from '#server/cells/cell-context.ts'
-import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
+import { rowsOfCells } from '#server/cells/cell-context.ts'
+import { byKeys, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { HealthStatus } from '#server/networks/assess-health.ts'
 import type { Network } from '#server/networks/network.ts'
@@ -108,12 +108,8 @@ async function readDrifts(ctx: Ctx): Promise<Map<string, DriftKinds>> {
     JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
     JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
     WHERE d.settled_at IS NULL GROUP BY 1`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
-  const rows = combineSame(
-    answers,
-    ({ networkId }) => networkId,
-    (a, b) => ({ ...a, ...addUp(DRIFT_KINDS, a, b) }),
-  )
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
+  const rows = sumSame(answers, ({ networkId }) => networkId, DRIFT_KINDS)
   return new Map(rows.map(({ networkId, ...kinds }) => [networkId, kinds]))
 }
 
@@ -128,11 +124,10 @@ async function readCarried(ctx: Ctx): Promise<Map<string, Carried[]>> {
     JOIN origins o ON o.origin_id = r.origin_id
     JOIN sim_types k ON k.sim_type_id = r.sim_type_id
     LEFT JOIN (SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2) t
-      ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
-`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+      ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id`
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
   const pairOf = ({ originId, simTypeId }: Carried) => `${originId} ${simTypeId}`
-  const rows = combineSame(answers, pairOf, (a, b) => ({ ...a, ...addUp(['sims'], a, b) }))
+  const rows = sumSame(answers, pairOf, ['sims'])
   rows.sort(byKeys(({ sims, originId, simTypeId }) => [-sims, originId, simTypeId]))
   return byNetwork(rows, (rule) => rule)
 }

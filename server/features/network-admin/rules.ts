@@ -3,8 +3,8 @@ import type { CallInput } from '#contract/call.ts'
 import { NETWORK_DONE, UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { assertValid, type Sentence } from '#server/app-error.ts'
-import { changeEachCell, fromEachCell } from '#server/cells/cell-context.ts'
-import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
+import { changeEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
+import { byKeys, sumSame } from '#server/cells/merge.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { WithMessage } from '#server/http/answers.ts'
@@ -40,8 +40,8 @@ async function routedSims(ctx: Ctx): Promise<NetworkRules['rules']> {
         SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2 HAVING sum(sims) > 0
       ) t USING (origin_id, sim_type_id)
       ORDER BY 1, 2`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
-  const rules = combineSame(answers, keyOf, (a, b) => ({ ...a, ...addUp(['sims'], a, b) }))
+  const answers = await rowsOfCells(ctx, (db) => counted.execute(db))
+  const rules = sumSame(answers, keyOf, ['sims'])
   return rules.sort(byKeys(({ originId, simTypeId }) => [originId, simTypeId]))
 }
 

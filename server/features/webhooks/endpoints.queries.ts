@@ -4,9 +4,9 @@ import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { AppError } from '#server/app-error.ts'
-import { fromEachCell, inCell } from '#server/cells/cell-context.ts'
+import { fromEachCell, inCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { cellOf } from '#server/cells/cell-of-call.ts'
-import { addUp, combineSame } from '#server/cells/merge.ts'
+import { sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
@@ -56,17 +56,13 @@ export async function readEndpoints(
   { company }: CallInput<typeof listWebhooks>['query'],
 ): Promise<CallData<typeof listWebhooks>> {
   const listed = sql<EndpointRow>`SELECT * FROM (${select(ctx)} AND ${inScope(narrowToCompany(scopeOf(ctx.actor), company), sql`e.company_id`)}) e ORDER BY e."companyName", e."endpointId"`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await listed.execute(db)).rows)
+  const answers = await rowsOfCells(ctx, (db) => listed.execute(db))
   return { endpoints: withAllWaiting(answers).map((row) => endpointData(row, ctx.now)) }
 }
 
 /** Each cell names all endpoints, and how many messages wait there. */
 const withAllWaiting = (answers: readonly (readonly EndpointRow[])[]): EndpointRow[] =>
-  combineSame(
-    answers,
-    ({ endpointId }) => endpointId,
-    (a, b) => ({ ...a, ...addUp(['waiting'], a, b) }),
-  )
+  sumSame(answers, ({ endpointId }) => endpointId, ['waiting'])
 
 /** @throws AppError not_found */
 export async function readEndpoint(ctx: Ctx, endpointId: number): Promise<WebhookEndpoint> {
