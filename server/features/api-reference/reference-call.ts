@@ -62,9 +62,6 @@ function valueFields(schema: JsonSchema, view: SchemaView): Html {
   return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, view)}`
 }
 
-/** One parameter of a call, as a field. */
-const parameterField = field
-
 export interface ReferenceCall {
   readonly method: string
   readonly path: string
@@ -82,7 +79,7 @@ function parameters(all: readonly Parameter[], place: Parameter['in'], title: st
   const its = all.filter((one) => one.in === place)
   if (its.length === 0) return html``
   const rows = its.map(({ name, required, description, schema }) =>
-    parameterField(name, { ...schema, ...(description && { description }) }, required, { words, isSent: true }),
+    field(name, { ...schema, ...(description && { description }) }, required, { words, isSent: true }),
   )
   return html`<h4>${title}</h4><ul class="fields">${rows}</ul>`
 }
