@@ -36,6 +36,7 @@ export interface ChargeHead {
   readonly issuedOn: Day | null
   readonly dueOn: Day | null
   readonly paidAt: Date | null
+  /** the invoice of a credit note, the credit note of a void invoice; null otherwise */
   readonly otherNumber: string | null
   /** the reason of a credit note */
   readonly reason: string
