@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anomalyList, type exportAnomalies as exportCall, type getAnomalies } from '#contract/anomalies/anomalies.calls.ts'
-import { ANOMALY_KIND_WORDS, ANOMALY_WORDS, UNKNOWN_ANOMALY } from '#contract/anomalies/anomaly-messages.ts'
+import { anomalyList, type getAnomalies } from '#contract/anomalies/anomalies.calls.ts'
+import { UNKNOWN_ANOMALY } from '#contract/anomalies/anomaly-messages.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
@@ -14,8 +14,7 @@ import { keysIn } from '#server/db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '#server/db/newest-first.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { simLabel } from '#server/records/sim-label.ts'
 
 type Query = CallInput<typeof getAnomalies>['query']
@@ -23,7 +22,7 @@ type AnomalyFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'anomalies', as: 'n', at: 'last_at', id: 'anomaly_id' } as const
 
-const ANOMALY_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(anomalyList.names, ['lastAt', 'anomalyId']) }
+export const ANOMALY_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(anomalyList.names, ['lastAt', 'anomalyId']) }
 
 /** The columns of the list in its order. */
 const COLUMNS = sql`
@@ -51,7 +50,7 @@ export const anomalyCounts = (ctx: Ctx, filter: Omit<AnomalyFilter, 'kind'>): Pr
   )
 
 /** All that match, in the columns of the list. @param limit rows at most */
-function anomalyQuery(ctx: Ctx, filter: AnomalyFilter, limit: number | undefined): RawBuilder<unknown> {
+export function anomalyQuery(ctx: Ctx, filter: AnomalyFilter, limit: number | undefined): RawBuilder<unknown> {
   const conditions = [inScope(scopeOf(ctx.actor), sql`n.company_id`), ...conditionsOf(ctx, filter)]
   return sql`
     SELECT ${COLUMNS} FROM anomalies n ${JOINS}
@@ -82,33 +81,5 @@ export function anomalySims(ctx: Ctx, anomalyId: number): Promise<ListPageAnswer
         WHERE ${isIt} ORDER BY m.iccid`,
     )
     return { kind: 'page', rows: sims }
-  })
-}
-
-/** What was out of the ordinary as a file. */
-export function exportAnomalies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  const { language } = ctx
-  return exportList(ctx, format, {
-    list: anomalyList,
-    name: datedName(ctx, { es: 'fuera-de-lo-comun', en: 'out-of-the-ordinary' }),
-    words: ANOMALY_WORDS,
-    rows: (limit) => anomalyQuery(ctx, filter, limit),
-    order: ANOMALY_ORDER,
-    columns: [
-      ['lastAt', 'date', 'lastAt'],
-      ['beganAt', 'date', 'beganAt'],
-      ['hours', 'number', 'hours'],
-      ['company', 'text', 'companyName'],
-      ['kind', 'text', ({ kind }) => wordOf(ANOMALY_KIND_WORDS, kind, language)],
-      ['measure', 'text', ({ measure }) => wordOf(ANOMALY_KIND_WORDS, measure, language)],
-      ['device', 'text', 'device'],
-      ['icc', 'text', 'icc'],
-      ['label', 'text', 'label'],
-      ['sims', 'number', 'sims'],
-      ['peers', 'number', 'peers'],
-      ['observed', 'number', ({ observed }) => Math.round(observed)],
-      ['expected', 'number', ({ expected }) => Math.round(expected)],
-      ['own', 'number', ({ own }) => Math.round(own)],
-    ],
   })
 }

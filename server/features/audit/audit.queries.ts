@@ -1,16 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  ACCESS_ACTIONS,
-  auditList,
-  type exportAudit as exportCall,
-  type getAuditChoices,
-  type listAudit,
-} from '#contract/audit/audit.calls.ts'
-import { AUDIT_WORDS, auditActionWord, auditEntityWord, auditFieldWord } from '#contract/audit/audit-messages.ts'
-import { auditValueWord } from '#contract/audit/audit-value-words.ts'
+import { ACCESS_ACTIONS, auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { differencesOf } from '#domain/differences.ts'
-import type { Language } from '#domain/languages.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { mergeRows } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -20,8 +10,7 @@ import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '
 import { pipelined, type RawRow } from '#server/db/pipeline.ts'
 import { rawRows, statementOf } from '#server/db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
 
 type Query = CallInput<typeof listAudit>['query']
@@ -29,7 +18,7 @@ type AuditFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'audit_log', as: 'a', at: 'at', id: 'audit_id' } as const
 
-const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(auditList.names, ['at', 'auditId']) }
+export const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(auditList.names, ['at', 'auditId']) }
 
 /** The columns of the list in its order. */
 const columnsFor = (scope: CompanyScope) => sql`
@@ -99,7 +88,7 @@ async function amongRecent(ctx: Ctx, scope: CompanyScope, query: Query): Promise
 const hasOwnIndex = ({ person, entity, thing }: AuditFilter): boolean => Boolean(person || entity || thing)
 
 /** All that match, in the columns of the list. @param limit rows at most */
-function auditQuery(ctx: Ctx, filter: AuditFilter, limit: number | undefined): RawBuilder<unknown> {
+export function auditQuery(ctx: Ctx, filter: AuditFilter, limit: number | undefined): RawBuilder<unknown> {
   const conditions = [inScope(scopeFor(ctx, filter), sql`a.company_id`), ...conditionsOf(ctx, filter)]
   return sql`
     SELECT ${columnsFor(scopeOf(ctx.actor))} FROM audit_log a LEFT JOIN companies c ON c.company_id = a.company_id
@@ -124,42 +113,4 @@ function conditionsOf(
 /** The filters of the log. */
 export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
   return { actions: await valuesOfCells(ctx, { table: 'audit_log', column: 'action' }) }
-}
-
-/** A sheet's cell holds 32 767 characters. */
-const CELL_CHARACTERS = 32_000
-
-/** The log as a file. */
-export function exportAudit(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  const { language } = ctx
-  return exportList(ctx, format, {
-    list: auditList,
-    name: datedName(ctx, { es: 'auditoria', en: 'audit' }),
-    words: AUDIT_WORDS,
-    rows: (limit) => auditQuery(ctx, filter, limit),
-    order: AUDIT_ORDER,
-    columns: [
-      ['at', 'date', 'at'],
-      ['actor', 'text', 'actor'],
-      ['action', 'text', ({ action }) => auditActionWord(action, language)],
-      ['entity', 'text', ({ entity }) => auditEntityWord(entity, language)],
-      ['entityId', 'text', 'entityId'],
-      ['changes', 'text', ({ before, after }) => changesOf(before, after, language)],
-      ['companyName', 'text', 'companyName'],
-      ['address', 'text', 'address'],
-      ['requestId', 'text', 'requestId'],
-    ],
-  })
-}
-
-/** 'límite en MB: 5120 → 7; activa: sí → no' */
-function changesOf(before: string | null, after: string | null, language: Language): string {
-  const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
-  return differencesOf(parse(before), parse(after))
-    .map(({ path, ...one }) => {
-      const [was, is] = [one.before, one.after].map((value) => auditValueWord(path, value, language))
-      return `${auditFieldWord(path, language)}: ${one.before === null ? is : `${was} → ${is}`}`
-    })
-    .join('; ')
-    .slice(0, CELL_CHARACTERS)
 }

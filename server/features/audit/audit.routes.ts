@@ -3,7 +3,8 @@ import * as calls from '#contract/audit/audit.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { flushAccessLog } from '#server/records/access-log.ts'
-import { auditChoices, auditPage, exportAudit } from './audit.queries.ts'
+import { auditChoices, auditPage } from './audit.queries.ts'
+import { exportAudit } from './export-audit.ts'
 
 export function registerAudit(app: FastifyInstance, services: Services): void {
   // what the operator did in a cell is written there, as the operator's

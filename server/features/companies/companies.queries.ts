@@ -3,11 +3,9 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import {
   type CompanyData,
   companyList,
-  type exportCompanies as exportCall,
   type getCompanies,
   type getCompanyCountries,
 } from '#contract/companies/companies.calls.ts'
-import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
@@ -17,8 +15,7 @@ import { keyset } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { inTreeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 
 type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']
@@ -72,7 +69,7 @@ const addSims = (a: RawRow, b: RawRow): RawRow =>
   ADDED.reduce((row, at) => row.with(at, String(Number(row[at]) + Number(b[at]))), a)
 
 /** Each cell lists every company, with the SIMs that it has of it; the last cell of a row is its name as the order has it. */
-const COMPANY_ORDER: RowOrder = {
+export const COMPANY_ORDER: RowOrder = {
   order: BY_NAME,
   keysOf: (row) => [row.at(-1), row[companyList.names.indexOf('companyId')]],
   combine: addSims,
@@ -123,7 +120,7 @@ export async function companyCounts(ctx: Ctx, { search }: Pick<CompanyFilter, 's
 }
 
 /** All that match, in the columns of the list; without a filter the whole tree. @param limit rows at most */
-function companyQuery(
+export function companyQuery(
   ctx: Ctx,
   { search, state }: Pick<CompanyFilter, 'search' | 'state'>,
   limit: number | undefined,
@@ -145,26 +142,4 @@ export async function companyCountries(ctx: Ctx): Promise<CallData<typeof getCom
     .execute()
   const collator = new Intl.Collator(ctx.language)
   return rows.sort((a, b) => collator.compare(a.countryName, b.countryName))
-}
-
-/** The companies of the reader's tree as a file. */
-export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  return exportList(ctx, format, {
-    list: companyList,
-    name: datedName(ctx, { es: 'empresas', en: 'companies' }),
-    words: COMPANY_WORDS,
-    rows: (limit) => companyQuery(ctx, filter, limit),
-    order: { ...COMPANY_ORDER, hidden: 1 },
-    columns: [
-      ['businessName', 'text', 'businessName'],
-      ['fantasyName', 'text', 'fantasyName'],
-      ['tin', 'text', 'tin'],
-      ['country', 'text', 'countryName'],
-      ['above', 'text', 'above'],
-      ['users', 'number', 'users'],
-      ['sims', 'number', 'sims'],
-      ['simsBelow', 'number', 'simsBelow'],
-      ['state', 'text', ({ state }) => wordOf(COMPANY_STATE_WORDS, state, ctx.language)],
-    ],
-  })
 }

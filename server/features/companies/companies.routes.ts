@@ -3,9 +3,10 @@ import * as calls from '#contract/companies/companies.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { companyChoices } from '#server/records/company-choices.ts'
-import { companyCountries, companyCounts, companyPage, exportCompanies } from './companies.queries.ts'
+import { companyCountries, companyCounts, companyPage } from './companies.queries.ts'
 import { readCompany } from './company-row.ts'
 import { deleteCompany } from './delete-company.commands.ts'
+import { exportCompanies } from './export-companies.ts'
 import { changeCompany, createCompany } from './save-company.commands.ts'
 
 export function registerCompanies(app: FastifyInstance, services: Services): void {

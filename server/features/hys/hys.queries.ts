@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import {
   type countHys,
-  type exportHys as exportCall,
   type getHys,
   type getHysFilters,
   type getHysTotals,
@@ -11,9 +10,7 @@ import {
   type HysTotals,
   hysList,
 } from '#contract/hys/hys.calls.ts'
-import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { COUNTED_ROWS_MAX, type ValueCounts } from '#contract/value-counts.ts'
-import { productTypeName } from '#domain/product-types.ts'
 import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { countValues } from '#server/cells/count-values.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
@@ -24,8 +21,7 @@ import { newestFirst, newestFirstOrder, newestOf, olderThan } from '#server/db/n
 import { isSameSim } from '#server/db/same-sim.ts'
 import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
 import { likeText } from '#server/db/text-search.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { valuesOfCells } from '#server/records/distinct-values.ts'
 
 type Query = CallInput<typeof getHys>['query']
@@ -33,7 +29,7 @@ type HysFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'hardware_items', as: 'h', at: 'acquired_at', id: 'item_id' } as const
 
-const HYS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(hysList.names, ['acquiredAt', 'hysId']) }
+export const HYS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(hysList.names, ['acquiredAt', 'hysId']) }
 
 /** The columns of the list in its order. A SIM that moved to another company is left out. */
 const COLUMNS = sql`
@@ -57,7 +53,7 @@ export function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<
 }
 
 /** All that match, in the columns of the list, also of a search. @param limit rows at most */
-function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined): RawBuilder<unknown> {
+export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined): RawBuilder<unknown> {
   const scope = scopeFor(ctx, filter)
   const source = filter.search ? found(scope, filter) : sql`hardware_items`
   return sql`
@@ -140,26 +136,4 @@ export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<
 /** The filters of the list. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
   return { productTypes: await valuesOfCells(ctx, { table: 'hardware_items', column: 'product_type' }) }
-}
-
-/** Devices and services as a file. */
-export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  return exportList(ctx, format, {
-    list: hysList,
-    name: datedName(ctx, { es: 'hardware', en: 'hardware' }),
-    words: HYS_WORDS,
-    rows: (limit) => hysQuery(ctx, filter, limit),
-    order: HYS_ORDER,
-    columns: [
-      ['productType', 'text', ({ productType }) => productTypeName(productType, ctx.language)],
-      ['product', 'text', 'product'],
-      ['imei', 'text', 'imei'],
-      ['customField1', 'text', 'customField1'],
-      ['customField2', 'text', 'customField2'],
-      ['icc', 'text', 'icc'],
-      ['simLabel', 'text', 'simLabel'],
-      ['company', 'text', 'companyName'],
-      ['acquired', 'date', 'acquiredAt'],
-    ],
-  })
 }

@@ -3,7 +3,8 @@ import * as calls from '#contract/hys/hys.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { editItem } from './edit-item.commands.ts'
-import { countFound, exportHys, hysFilters, hysPage, hysTypeCounts, readHysTotals } from './hys.queries.ts'
+import { exportHys } from './export-hys.ts'
+import { countFound, hysFilters, hysPage, hysTypeCounts, readHysTotals } from './hys.queries.ts'
 
 export function registerHys(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getHys, (ctx, { query }) => hysPage(ctx, query))

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { type exportSmsReport as exportCall, type getSmsReport, smsReportList } from '#contract/sms-report/sms-report.calls.ts'
-import {
-  SMS_PLATFORM_WORDS,
-  SMS_REPORT_WORDS,
-  SMS_STATE_WORDS,
-  smsCauseSentence,
-} from '#contract/sms-report/sms-report-messages.ts'
+import { type getSmsReport, smsReportList } from '#contract/sms-report/sms-report.calls.ts'
+import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
@@ -17,8 +12,7 @@ import { momentText } from '#server/db/iso-text.ts'
 import { keysIn } from '#server/db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '#server/db/newest-first.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { simLabel } from '#server/records/sim-label.ts'
 
 type Query = CallInput<typeof getSmsReport>['query']
@@ -26,7 +20,7 @@ type SmsFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'sms_messages', as: 'm', at: 'at', id: 'message_id' } as const
 
-const SMS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(smsReportList.names, ['date', 'messageId']) }
+export const SMS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(smsReportList.names, ['date', 'messageId']) }
 
 /** The columns of the list in its order. */
 const COLUMNS = sql`
@@ -51,7 +45,7 @@ export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAns
 }
 
 /** All of the reader's messages that match, in the columns of the list. @param limit rows at most */
-function smsReportQuery(ctx: Ctx, filter: SmsFilter, limit: number | undefined): RawBuilder<unknown> {
+export function smsReportQuery(ctx: Ctx, filter: SmsFilter, limit: number | undefined): RawBuilder<unknown> {
   const conditions = [inScope(scopeOf(ctx.actor), sql`m.company_id`), ...conditionsOf(ctx, filter)]
   return sql`
     SELECT ${COLUMNS} FROM sms_messages m JOIN companies c ON c.company_id = m.company_id
@@ -84,34 +78,6 @@ function conditionsOf({ actor }: Ctx, { icc, result, platform, from, to, mine }:
 const CAUSE = smsReportList.names.indexOf('cause')
 
 /** A row with its cause in words. */
-function withSentence(row: readonly (string | null)[], language: Language): (string | null)[] {
+export function withSentence(row: readonly (string | null)[], language: Language): (string | null)[] {
   return row.with(CAUSE, smsCauseSentence(row[CAUSE] ?? '', language))
 }
-
-/** The report as a file. */
-export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  const { language } = ctx
-  return exportList(ctx, format, {
-    list: smsReportList,
-    name: datedName(ctx, { es: 'sms', en: 'sms' }),
-    words: SMS_REPORT_WORDS,
-    rows: (limit) => smsReportQuery(ctx, filter, limit),
-    order: SMS_ORDER,
-    tsvRow: (cells) => withSentence(cells, language),
-    columns: [
-      ['date', 'date', 'date'],
-      ['icc', 'text', 'icc'],
-      ['label', 'text', 'label'],
-      ['result', 'text', ({ result }) => wordOf(SMS_STATE_WORDS, result, language)],
-      ['cause', 'text', ({ cause }) => smsCauseSentence(cause, language)],
-      ['message', 'text', 'message'],
-      ['segments', 'number', 'segments'],
-      ['platform', 'text', ({ platform }) => SMS_PLATFORM_WORDS[isPlatform(platform) ? platform : ''][language]],
-      ['user', 'text', 'user'],
-      ['company', 'text', 'companyName'],
-      ['settledAt', 'date', 'settledAt'],
-    ],
-  })
-}
-
-const isPlatform = (text: string): text is keyof typeof SMS_PLATFORM_WORDS => text in SMS_PLATFORM_WORDS

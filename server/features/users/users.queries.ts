@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { PERMIT_WORDS, USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import {
-  type exportUsers as exportCall,
-  type getUserNames,
-  type getUsers,
-  type UserData,
-  userList,
-} from '#contract/users/users.calls.ts'
+import { USER_SENTENCES } from '#contract/users/user-messages.ts'
+import { type getUserNames, type getUsers, type UserData, userList } from '#contract/users/users.calls.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { AppError } from '#server/app-error.ts'
 import { countValuesHere, sumOfCounts } from '#server/cells/count-values.ts'
@@ -17,8 +11,7 @@ import { type Keyset, keyset, nextCursor } from '#server/db/keyset.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { inTreeOf } from '#server/db/scope.ts'
 import { holdsText } from '#server/db/text-search.ts'
-import type { FileDownload, ListPageAnswer } from '#server/http/answers.ts'
-import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
+import type { ListPageAnswer } from '#server/http/answers.ts'
 import { CAN_LOG_IN, USER_COLUMNS, type UserRecord, userStateOf } from '#server/records/users.ts'
 
 type Query = CallInput<typeof getUsers>['query']
@@ -107,43 +100,10 @@ export async function userNames({ db, actor }: Ctx, emails: readonly string[]): 
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */
-function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
+export function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
   return sql`
     SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${orderOf(filter).orderBy}
     ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
-}
-
-const FLAG_WORDS = { '1': { es: 'Sí', en: 'Yes' }, '0': { es: 'No', en: 'No' } }
-
-/** The users of the reader's companies as a file. */
-export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
-  const yesOrNo = (is: string): string => wordOf(FLAG_WORDS, is, ctx.language)
-  const permitNames = (permits: string): string =>
-    permits
-      .split(',')
-      .map((permit) => wordOf(PERMIT_WORDS, permit, ctx.language))
-      .join(', ')
-  return exportList(ctx, format, {
-    list: userList,
-    name: datedName(ctx, { es: 'usuarios', en: 'users' }),
-    words: USER_WORDS,
-    rows: (limit) => userQuery(ctx, filter, limit),
-    columns: [
-      ['userName', 'text', 'userName'],
-      ['userLastname', 'text', 'userLastname'],
-      ['userEmail', 'text', 'userEmail'],
-      ['userPhone', 'text', 'userPhone'],
-      ['userTin', 'text', 'userTin'],
-      ['company', 'text', 'companyName'],
-      ['state', 'text', ({ state }) => wordOf(USER_STATE_WORDS, state, ctx.language)],
-      ['permits', 'text', ({ permits }) => permitNames(permits)],
-      ['canHibernate', 'text', ({ canHibernate }) => yesOrNo(canHibernate)],
-      ['admin', 'text', ({ admin }) => yesOrNo(admin)],
-      ['secondFactor', 'text', ({ secondFactor }) => yesOrNo(secondFactor)],
-      ['lastSeen', 'date', 'lastSeenAt'],
-      ['created', 'date', 'createdAt'],
-    ],
-  })
 }
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')

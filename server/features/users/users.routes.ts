@@ -5,11 +5,12 @@ import * as calls from '#contract/users/users.calls.ts'
 import type { Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { companyChoices } from '#server/records/company-choices.ts'
+import { exportUsers } from './export-users.ts'
 import { permitList, savePermit } from './permits.ts'
 import { beginView, endView } from './portal-view.commands.ts'
 import { changeUser, createUser } from './save-user.commands.ts'
 import { deactivateUser, deleteUser, inviteUser, reactivateUser } from './user-state.commands.ts'
-import { exportUsers, readUser, userCounts, userNames, userPage } from './users.queries.ts'
+import { readUser, userCounts, userNames, userPage } from './users.queries.ts'
 
 export function registerUsers(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))
