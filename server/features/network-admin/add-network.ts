@@ -11,6 +11,7 @@ import { sealSecrets } from '#server/networks/stored-secrets.ts'
 import { audit } from '#server/records/audit.ts'
 import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
 import { networkData } from './networks.queries.ts'
+import { settingColumns } from './setting-columns.ts'
 
 type NetworkBody = CallInput<typeof addCall>['body']
 
@@ -34,20 +35,6 @@ export async function addNetwork(ctx: Ctx, { settings, secrets, ...network }: Ne
   return new WithMessage(await networkData(ctx, networkId), NETWORK_DONE.added(network.name))
 }
 
-/** What is set of every kind of network, as it is stored. */
-export const limitColumns = (
-  { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts }: Omit<NetworkBody, 'networkId' | 'kind'>,
-  now: Date,
-) => ({
-  name,
-  enabled,
-  requests_per_second: requestsPerSecond,
-  max_in_flight: maxInFlight,
-  timeout_ms: timeoutMs,
-  max_attempts: maxAttempts,
-  updated_at: now,
-})
-
 /** @returns whether the name was free */
 async function insert(
   trx: DatabaseTransaction,
@@ -60,7 +47,7 @@ async function insert(
     .values({
       network_id: network.networkId,
       kind: network.kind,
-      ...limitColumns(network, ctx.now),
+      ...settingColumns(network, ctx.now),
       settings: JSON.stringify(settings),
       sealed_secrets: JSON.stringify(sealSecrets(ctx.secrets, network.networkId, sent)),
     })

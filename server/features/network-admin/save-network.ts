@@ -8,9 +8,9 @@ import { WithMessage } from '#server/http/answers.ts'
 import { updateOperatorStatus } from '#server/networks/health.ts'
 import { sealSecrets } from '#server/networks/stored-secrets.ts'
 import { audit, auditedChange } from '#server/records/audit.ts'
-import { limitColumns } from './add-network.ts'
 import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
 import { networkData } from './networks.queries.ts'
+import { settingColumns } from './setting-columns.ts'
 
 type NetworkChange = CallInput<typeof saveCall>['body']
 type Settings = Omit<NetworkChange, 'updatedAt' | 'settings' | 'secrets'>
@@ -55,7 +55,7 @@ async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
 }
 
 async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, change: Settings): Promise<void> {
-  await trx.updateTable('networks').set(limitColumns(change, now)).where('network_id', '=', networkId).execute()
+  await trx.updateTable('networks').set(settingColumns(change, now)).where('network_id', '=', networkId).execute()
   const override = { override_status: change.overrideStatus, override_text: change.overrideText }
   await trx
     .insertInto('network_health')
