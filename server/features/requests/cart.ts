@@ -73,11 +73,17 @@ async function addLine(
     WHERE company_id = ${cart.companyId} AND request_id = ${cart.requestId}`.execute(trx)
   const { lines = 0, lineNo = 0 } = last[0] ?? {}
   if (lines >= CART_LINES_MAX) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.cartFull })
-  await sql`
-    INSERT INTO request_lines (company_id, request_id, line_no, plan_code, product_id, quantity)
-    VALUES (${cart.companyId}, ${cart.requestId}, ${lineNo + 1}, ${planCode ?? null}, ${hardwareId ?? null}, ${quantity})`.execute(
-    trx,
-  )
+  await trx
+    .insertInto('request_lines')
+    .values({
+      company_id: cart.companyId,
+      request_id: cart.requestId,
+      line_no: lineNo + 1,
+      plan_code: planCode ?? null,
+      product_id: hardwareId ?? null,
+      quantity,
+    })
+    .execute()
 }
 
 const lineOf = ({ companyId, requestId }: RequestKey, lineNo: number) =>
