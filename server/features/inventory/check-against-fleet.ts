@@ -23,7 +23,7 @@ export async function checkAgainstFleet(trx: DatabaseTransaction, importId: numb
     await checkTags(inside, staging)
     await checkGroups(inside, staging)
   })
-  await checkTaken(trx, cells)
+  await checkTaken(trx, cells, parts)
   await inEachPart(trx, parts, (inside, { staging }) => separateKnown(inside, staging))
   return parts
 }

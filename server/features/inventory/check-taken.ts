@@ -10,10 +10,19 @@ type NumberColumn = 'imsi' | 'msisdn'
 /** Lines whose numbers are asked for by one statement. */
 const LINES_PER_QUESTION = 50_000
 
-/** A number of another SIM is taken, unless a good line of the same file gives that SIM another one. */
-export async function checkTaken(trx: DatabaseTransaction, cells: readonly ImportPart[]): Promise<void> {
-  const parts = cells.filter(({ isStaged }) => isStaged)
-  const taken = takenLines({ imsi: await heldNumbers(trx, cells, 'imsi'), msisdn: await heldNumbers(trx, cells, 'msisdn') })
+/**
+ * A number of another SIM is taken, unless a good line of the same file gives that SIM another one.
+ * @param cells all of them: another SIM may be in any
+ * @param parts those that have lines
+ */
+export async function checkTaken(
+  trx: DatabaseTransaction,
+  cells: readonly ImportPart[],
+  parts: readonly ImportPart[],
+): Promise<void> {
+  const imsi = await heldNumbers(trx, cells, parts, 'imsi')
+  const msisdn = await heldNumbers(trx, cells, parts, 'msisdn')
+  const taken = takenLines({ imsi, msisdn })
   for (const column of ['imsi', 'msisdn'] as const) {
     const lines = taken[column]
     if (lines.length > 0) await inEachPart(trx, parts, (inside, part) => insertTaken(inside, part, column, lines))
@@ -23,9 +32,9 @@ export async function checkTaken(trx: DatabaseTransaction, cells: readonly Impor
 async function heldNumbers(
   trx: DatabaseTransaction,
   cells: readonly ImportPart[],
+  parts: readonly ImportPart[],
   column: NumberColumn,
 ): Promise<HeldNumber[]> {
-  const parts = cells.filter(({ isStaged }) => isStaged)
   const held = (await inEachPart(trx, parts, (inside, part) => heldInside(inside, part, column))).flat()
   if (cells.length === 1) return held
   for (const part of parts) for (const one of await heldElsewhere(trx, cells, part, column)) held.push(one)
