@@ -27,14 +27,8 @@ import {
   updateImport,
 } from './import-row.ts'
 import { type ImportTask, runImportTask } from './import-task.ts'
-import {
-  type ImportableNetwork,
-  type ImportDefaults,
-  importableNetwork,
-  NETWORK_COLUMNS,
-  NETWORK_MAPPING,
-  writeNetworkLines,
-} from './network-lines.ts'
+import { type ImportableNetwork, type ImportDefaults, importableNetwork } from './importable-network.ts'
+import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
 
 /** Bad lines on the page; the download has all. */
 const MAX_SHOWN_BAD_LINES = 50
