@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getOperationCauses, getOperationGroups } from '#contract/operations/operations.calls.ts'
+import type { getOperationCauses } from '#contract/operations/operations.calls.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
-import { addUp, byKeys, combineSame, sumSame } from '#server/cells/merge.ts'
+import { addUp, combineSame } from '#server/cells/merge.ts'
 import { isSameSim } from '#server/db/same-sim.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import { runningLines } from './operation-cost.ts'
 import type { OperationPart, OperationParts } from './operation-parts.ts'
 
 type CauseGroup = CallData<typeof getOperationCauses>[number]
@@ -44,22 +43,5 @@ async function causesOfPart({ ctx: { db, actor }, row }: OperationPart): Promise
         LEFT JOIN sims s ON ${isSameSim(sql`s`, sql`f`)} AND ${inScope(scopeOf(actor), sql`s.company_id`)}
       ) AS sims
     FROM groups g`.execute(db)
-  return rows
-}
-
-type GroupLines = CallData<typeof getOperationGroups>[number]
-
-/** How many of an operation's SIMs are in each group now, most first. */
-export async function presentGroups(parts: OperationParts): Promise<GroupLines[]> {
-  const answers = await Promise.all(parts.map(groupsOfPart))
-  return sumSame(answers, ({ group }) => group, ['lines']).sort(byKeys(({ lines, group }) => [-lines, group]))
-}
-
-async function groupsOfPart({ ctx, row }: OperationPart): Promise<GroupLines[]> {
-  const { rows } = await sql<GroupLines>`
-    SELECT coalesce(t.name, '') AS "group", count(*)::int AS lines FROM (${await runningLines(ctx, row)}) l
-    LEFT JOIN sim_tags g ON g.company_id = l.sim_company_id AND g.iccid = l.iccid AND g.place = 0
-    LEFT JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
-    GROUP BY 1`.execute(ctx.db)
   return rows
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { withinEachCell } from '#server/cells/cell-context.ts'
 import type { Cell } from '#server/cells/cells.ts'
 import { cellIdsOf } from '#server/cells/sim-places.ts'
 import type { Ctx } from '#server/context.ts'
@@ -28,7 +26,7 @@ export async function cellsOfLines(
 }
 
 /** Given ICCs by the cell that has their SIMs, each with its number among all. */
-async function divideGiven(db: Db, ctx: Reader, given: readonly string[]): Promise<Map<Cell, GivenLines>> {
+export async function divideGiven(db: Db, ctx: Reader, given: readonly string[]): Promise<Map<Cell, GivenLines>> {
   const [own, ...others] = ctx.readableCells
   if (!own) throw new Error('an actor has a cell')
   if (others.length === 0) return new Map([[own, { given }]])
@@ -57,36 +55,4 @@ export async function divideSource(
   if (source.kind === 'filter') return (_, offset) => ({ ...source, offset })
   const parts = await divideGiven(db, ctx, source.given)
   return (cell) => ({ kind: 'list', ...(parts.get(cell) ?? { given: [] }) })
-}
-
-/** Stores the ICCs of a draft until it is confirmed, as a file without a name, each in the cell of its SIM. */
-export async function storeList(trx: DatabaseTransaction, ctx: Ctx, given: readonly string[]): Promise<LineSource> {
-  const { companyId, userId } = ctx.actor
-  const parts = await divideGiven(trx, ctx, given)
-  const row = { company_id: companyId, file_name: '', columns: '[]', user_id: userId, created_at: ctx.now }
-  let fileId: number | undefined
-  await withinEachCell(trx, ctx, async (inside, cell) => {
-    const part = parts.get(cell) ?? { given: [] }
-    const numbered = { ...row, lines: part.given.length, ...(fileId !== undefined && { file_id: fileId }) }
-    const file = await inside.insertInto('operation_files').values(numbered).returning('file_id').executeTakeFirstOrThrow()
-    fileId = file.file_id
-    await storeLines(inside, { companyId, fileId }, part)
-    return undefined
-  })
-  if (fileId === undefined) throw new Error('a list was stored in no cell')
-  return { kind: 'file', companyId, fileId }
-}
-
-/** Writes given ICCs in one statement. */
-async function storeLines(
-  trx: DatabaseTransaction,
-  file: { companyId: number; fileId: number },
-  { given, numbers = given.map((_, index) => index + 1) }: GivenLines,
-): Promise<void> {
-  const candidates = given.map(iccidCandidates)
-  await sql`
-    INSERT INTO operation_file_lines (company_id, file_id, line, given, iccid, other_iccid)
-    SELECT ${file.companyId}, ${file.fileId}, g.line, g.given, g.iccid, g.other_iccid
-    FROM unnest(${[...numbers]}::int[], ${[...given]}::text[], ${candidates.map(([iccid]) => iccid ?? '')}::text[],
-      ${candidates.map(([, iccid]) => iccid ?? null)}::text[]) AS g(line, given, iccid, other_iccid)`.execute(trx)
 }

@@ -1,6 +1,7 @@
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemFailure, ItemState } from '#domain/operations.ts'
 import { isUnanswered, type SilenceCause } from '#domain/silence-cause.ts'
+import type { SimKey } from '#domain/sim-key.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim, NetworkView } from '#server/networks/network-types.ts'
@@ -35,9 +36,7 @@ export interface ClaimedLine {
 }
 
 /** The SIMs of lines that have one. */
-export const simKeysOf = (
-  lines: readonly Pick<ClaimedLine, 'simCompanyId' | 'iccid'>[],
-): { companyId: number; iccid: string }[] =>
+export const simKeysOf = (lines: readonly Pick<ClaimedLine, 'simCompanyId' | 'iccid'>[]): SimKey[] =>
   lines.flatMap(({ simCompanyId, iccid }) => (simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid }]))
 
 /** A line's SIM as networks name it; undefined when it is gone. */

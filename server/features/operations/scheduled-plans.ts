@@ -19,7 +19,8 @@ import {
   recount,
 } from './operation-row.ts'
 import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
-import { requireSimWithChange, withdrawnAnswer } from './sim-with-change.ts'
+import { requireSimWithChange } from './sim-with-change.ts'
+import { withdrawnAnswer } from './withdrawn-answer.ts'
 
 /** Whether its lines wait for the next cycle of their SIM's company. */
 export const isForNextCycle = ({ parameters }: Pick<OperationRow, 'parameters'>): boolean => parameters.from === 'nextCycle'

@@ -9,7 +9,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { keyOwnerOf } from '#server/http/idempotency.ts'
 import { audit } from '#server/records/audit.ts'
-import { divideSource, storeList } from './divide-lines.ts'
+import { divideSource } from './divide-lines.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
 import { followAdvice } from './follow-advice.ts'
 import { forecastOf, networkLines } from './forecast.ts'
@@ -27,6 +27,7 @@ import {
   type OperationRow,
 } from './operation-row.ts'
 import { dayOfChange, isForNextCycle } from './scheduled-plans.ts'
+import { storeList } from './store-list.ts'
 import { targetPlanOf } from './target-plan.ts'
 
 export interface NewOperation {

@@ -14,7 +14,8 @@ import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { claimLine } from './claim-lines.ts'
 import { type OperationLine, readOperation } from './operation-row.ts'
 import { processLines } from './process-lines.ts'
-import { requireSimWithChange, type SimWithChange, withdrawnAnswer } from './sim-with-change.ts'
+import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
+import { withdrawnAnswer } from './withdrawn-answer.ts'
 
 /** Withdraws the termination of one SIM, whether it was requested alone or in a mass operation. */
 export async function withdrawSim(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {
