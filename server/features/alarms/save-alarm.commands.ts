@@ -180,14 +180,17 @@ export async function requireAlarmGroup(
   return found.groupId
 }
 
+/** What decides for which SIMs an alarm fires. */
+type FiringAlarm = Pick<StoredAlarm, 'companyId' | 'alarmId' | 'planCode' | 'groupId' | 'limitMb' | 'isActive'>
+
 /** The number of SIMs for which an alarm is about to fire: at its limit without a notice. */
 export async function countFiring(
   db: Database | DatabaseTransaction,
   { cycleStart }: Pick<AlarmCompany, 'cycleStart'>,
-  { companyId, alarmId, ...alarm }: Omit<StoredAlarm, 'group'>,
+  { companyId, alarmId, planCode, groupId, limitMb, isActive }: FiringAlarm,
 ): Promise<number> {
-  if (!alarm.isActive) return 0
-  const over = await simsShownOver(db, { companyId, ...alarm }, { cycleStart, bytes: limitBytes(alarm.limitMb) })
+  if (!isActive) return 0
+  const over = await simsShownOver(db, { companyId, planCode, groupId }, { cycleStart, bytes: limitBytes(limitMb) })
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM alarm_notices
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit'
