@@ -98,7 +98,12 @@ async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<
 }
 
 const mailItemOf = ({ alarmName, iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({
-  ...{ iccid, label, kind, usedBytes, limitMb, cuts },
+  iccid,
+  label,
+  kind,
+  usedBytes,
+  limitMb,
+  cuts,
   alarmName: alarmName ?? '',
   planName: planName ?? '',
 })

@@ -34,7 +34,17 @@ export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<Invoic
   ])
   const { document, state, documentNumber: number, otherNumber, reason, issuedOn, currency, totalMinor, sims } = head
   return {
-    ...{ language, document, state, number, otherNumber, reason, issuedOn, currency, totalMinor, sims, concepts },
+    language,
+    document,
+    state,
+    number,
+    otherNumber,
+    reason,
+    issuedOn,
+    currency,
+    totalMinor,
+    sims,
+    concepts,
     dueOn: issuedOn ? head.dueOn : null,
     cycle: daysOf(head),
     issuer: { businessName: head.issuer, tin: head.issuerTin, country: issuerCountry },

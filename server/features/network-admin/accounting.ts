@@ -142,7 +142,9 @@ async function differencesOfCell({ db }: Ctx): Promise<Accounting['differences']
 }
 
 const entryOf = (verb: 'added' | 'changed' | 'removed', clientId: number) => ({
-  ...{ action: `radius_client.${verb}`, entity: 'radius_client', entityId: String(clientId) },
+  action: `radius_client.${verb}`,
+  entity: 'radius_client',
+  entityId: String(clientId),
 })
 
 /** A client's values for the audit: everything but its secret. */

@@ -30,7 +30,10 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
         currency: body.currency,
         pooled: body.pooled,
         minimum_stay_months: body.minimumStay ?? 0,
-        ...{ data_mb, included_sms, included_voice_seconds, price_minor },
+        data_mb,
+        included_sms,
+        included_voice_seconds,
+        price_minor,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('plan_id')

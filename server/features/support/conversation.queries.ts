@@ -68,7 +68,13 @@ export async function readForOperator(ctx: Ctx, id: number, before: number | und
     WHERE c.company_id = ${companyId}`.execute(ctx.db)
   const { companyName = '', person = '', email = '', assignee = '' } = rows[0] ?? {}
   return {
-    ...{ conversationId, companyId, companyName, userId, person, email, assignee },
+    conversationId,
+    companyId,
+    companyName,
+    userId,
+    person,
+    email,
+    assignee,
     waitingSince: waitingSince?.toISOString() ?? null,
     isMine: assignedTo === ctx.actor.userId,
     ...sideData(row, 'operator'),
