@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { appliesToGroup, noticeKindFor } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { type SimKey, simKey } from '../records/sim-key.ts'
 import { ActiveAlarms } from './active-alarms.ts'
 import { type NewNotice, writeNotices } from './write-notices.ts'
 

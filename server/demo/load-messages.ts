@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom, type SeededNumbers } from './random.ts'
 

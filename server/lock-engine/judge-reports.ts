@@ -11,11 +11,11 @@ import {
   NO_DEVICE_LOCK,
   reportedImei,
 } from '#domain/locks.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ShapeRow, shapeOf } from '../records/geofences.ts'
 import { noteChanges } from '../records/note-changes.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import { noteDevices } from './note-devices.ts'
 import { openBreach } from './open-breach.ts'
 import { bindDevices, breakLocks, cutAgain, endBreaches, withImei } from './write-verdicts.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { RETENTION_DAYS } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '../db/database.ts'
 import { retryDeadlock } from '../db/retry-deadlock.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import { applyStatusTransitions } from '../records/status-transitions.ts'
 
 /** SIMs per transaction: short enough not to block other writers. */

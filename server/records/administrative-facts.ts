@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import type { AdministrativeFacts } from '#domain/diagnosis.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../context.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** SIMs that add their plan's MB to a pool. */
 const BILLABLE = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]

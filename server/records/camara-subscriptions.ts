@@ -15,12 +15,12 @@ import {
   VOLUME_EVENTS,
   volumeLevel,
 } from '#domain/camara-events.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { CAMARA_EVENT } from '#domain/webhooks.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { readAdministrations } from './administrative-facts.ts'
 import { lockLiveSims } from './lock-live-sims.ts'
+import { type SimKey, simKey } from './sim-key.ts'
 
 /**
  * Subscriptions of CAMARA as rows beside their SIMs. The code that writes what they are about calls `noticeSims` in the same transaction, with the rows

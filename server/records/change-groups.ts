@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { COMPANY_GROUPS_MAX, groupKey, namesOfPath, pathOf, pathsTo } from '#domain/groups.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { lockTaggedSims } from './change-tags.ts'
 import { inheritTags } from './inherit-tags.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
+import { type SimKey, simKey } from './sim-key.ts'
 import { countChanges } from './tag-counts.ts'
 
 /** The group that a SIM moves to: its path, '' for none. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { newTagColour, SIM_TAGS_MAX, type TagColour, tagKey } from '#domain/tags.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
 import { companyTagKey, oneRowPerTag, type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
+import { type SimKey, simKey } from './sim-key.ts'
 import { addToCounts, countChanges } from './tag-counts.ts'
 
 /** What changed of a SIM: names as its company writes them. */

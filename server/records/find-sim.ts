@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { AppError, type Sentence } from '../app-error.ts'
 import type { Ctx } from '../context.ts'
 import { inScope, scopeOf } from '../db/scope.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** A SIM of the reader's, as the rules see it. */
 export interface FoundSim extends SimKey {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { type ChangedTags, changedBySim, intoFreePlaces, type TagOfSim } from './change-tags.ts'
+import type { SimKey } from './sim-key.ts'
 import { countChanges } from './tag-counts.ts'
 
 /** Of SIMs `w` the tags of their groups and of those around them, as rows of `inherited` (company_id, iccid, tag_id, key). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** What a change makes of a row of `network_locks`: another order, which begins anew. */
 const AS_NEW = sql`order_id = excluded.order_id, requested_at = excluded.requested_at, due_at = excluded.due_at, sends = 0, run = 1, problem = ''`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** Who changed SIMs, and what is added to the timeline of each. */
 export interface ChangeNote {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { distinctTags, tagKey } from '#domain/tags.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
 export interface SimTagChange extends SimKey {

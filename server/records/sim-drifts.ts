@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** A SIM whose network differs from the portal. */
 export interface DriftReport extends SimKey {

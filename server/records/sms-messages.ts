@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isRuleActor } from '#domain/rules.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { SmsMessages } from '../db/types.generated.ts'
+import type { SimKey } from './sim-key.ts'
 
 export type StoredSms = Selectable<SmsMessages>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { Database } from '../db/database.ts'
+import type { SimKey } from './sim-key.ts'
 
 interface StatusEntry extends SimKey {
   /** the status that was entered */

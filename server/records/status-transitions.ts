@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { noticeActivations } from './camara-subscriptions.ts'
 import { previousStatusSql } from './previous-status-sql.ts'
 import { updateSims } from './sim-copies.ts'
+import type { SimKey } from './sim-key.ts'
 import { addTallies } from './sim-tallies.ts'
 import { enqueueStatusWebhooks } from './webhook-events.ts'
 

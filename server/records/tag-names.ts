@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { compareTagNames } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from './sim-key.ts'
 
 /** The tags of a SIM and the groups that it is in. */
 export interface SimTagsAndGroups {

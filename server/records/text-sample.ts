@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { needleOf } from '#domain/sim-match.ts'
 import type { Services } from '../context.ts'
 import { compareKeys } from '../db/keyset.ts'
 import { type CompanyScope, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
+import type { SimKey } from './sim-key.ts'
 import { beginsWith, isNumber } from './sim-search.ts'
 import { keysOfOrder, SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 

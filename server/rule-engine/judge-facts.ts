@@ -9,10 +9,10 @@ import {
   rulePastMs,
 } from '#domain/rule-evaluation.ts'
 import { isRuleForSim } from '#domain/rules.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { type SimKey, simKey } from '../records/sim-key.ts'
 import { localHour } from '../usage/local-hours.ts'
 import { type ActiveRule, isNotStopped, readActiveRules } from './active-rules.ts'
 import { factsOfEvent, factsOfReport, recordedDays, recordedFacts } from './recorded-facts.ts'

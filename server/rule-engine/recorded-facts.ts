@@ -3,9 +3,9 @@ import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { reportedImei } from '#domain/locks.ts'
 import { needsFact, type RuleFact } from '#domain/rule-evaluation.ts'
 import type { RuleTrigger } from '#domain/rules.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { type SimKey, simKey } from '../records/sim-key.ts'
 import { type BillingCalendar, localHour } from '../usage/local-hours.ts'
 
 /** SIMs, and the time for which their records are read. */

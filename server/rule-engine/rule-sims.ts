@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RuleSim } from '#domain/rules.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { isSameSim } from '../db/same-sim.ts'
+import type { SimKey } from '../records/sim-key.ts'
 
 export interface RuledSim extends RuleSim, SimKey {
   /** the owner's label; '' without one */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { simKey } from '#domain/sim-key.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { simKey } from '../records/sim-key.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'

@@ -1,4 +1,4 @@
-import type { SimKey } from '#domain/sim-key.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import type { AddedUsage } from './live-change.ts'
 
 /** Usage of a SIM on a day, to be added to the sums of that day. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import type { SubscriberIds } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { BillingCalendar } from './local-hours.ts'
 

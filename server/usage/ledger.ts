@@ -1,4 +1,4 @@
-import type { SimKey } from '#domain/sim-key.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import { correctHours } from './correct-hours.ts'
 import type { DailyUsage } from './daily-usage.ts'
 import type { CountedSim } from './find-sims.ts'

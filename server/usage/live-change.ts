@@ -1,5 +1,5 @@
 import type { Day } from '#domain/billing-cycle.ts'
-import type { SimKey } from '#domain/sim-key.ts'
+import type { SimKey } from '../records/sim-key.ts'
 
 /** The state of a SIM before a write; its rows are locked. */
 export interface LockedSim extends SimKey {

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/billing-cycle.ts'
-import { type SimKey, simKey } from '#domain/sim-key.ts'
+import { type SimKey, simKey } from '../records/sim-key.ts'
 import type { SessionFacts } from './usage-record.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { EARTH_RADIUS_M } from '#domain/geodesy.ts'
 import { LOCATION_UNCERTAINTY_M } from '#domain/geofences.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { SIM_POSITION_DAYS } from '#domain/sim-positions.ts'
 import { daysBefore } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from '../records/sim-key.ts'
 
 /** Where a network located a SIM, degrees. */
 export interface LocatedSim extends SimKey {

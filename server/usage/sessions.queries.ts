@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimKey } from '../records/sim-key.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { SessionState } from './session-state.ts'
 

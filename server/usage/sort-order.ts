@@ -1,4 +1,4 @@
-import type { SimKey } from '#domain/sim-key.ts'
+import type { SimKey } from '../records/sim-key.ts'
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

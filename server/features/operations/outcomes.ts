@@ -1,10 +1,10 @@
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemFailure, ItemState } from '#domain/operations.ts'
 import { isUnanswered, type SilenceCause } from '#domain/silence-cause.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim, NetworkView } from '#server/networks/network-types.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { isLookedUp, type NetworkAsker, targetNetworkState, workOf } from './operation-kinds.ts'
 import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextLookupMs, nextRetryMs } from './timing.ts'
 

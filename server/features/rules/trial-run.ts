@@ -11,10 +11,10 @@ import {
   type RuleDefinition,
   ruleSubject,
 } from '#domain/rules.ts'
-import { simKey } from '#domain/sim-key.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
+import { simKey } from '#server/records/sim-key.ts'
 import { type AnomalySubject, anomalyFacts } from '#server/rule-engine/anomaly-facts.ts'
 import { recordedFacts, simsThatReach } from '#server/rule-engine/recorded-facts.ts'
 import { type RuledSim, readRuledSims, readRuledSimsAfter } from '#server/rule-engine/rule-sims.ts'

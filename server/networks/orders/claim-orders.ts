@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceMode, networkLockOf } from '#domain/locks.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { Database } from '#server/db/database.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import type { NetworkOrder } from './order.ts'
 
 /**

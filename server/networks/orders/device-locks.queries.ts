@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { lockReportedSims } from '#server/records/sim-drifts.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { isDeviceReleased } from './claim-orders.ts'
 import type { ClaimedLock, LockOutcome } from './device-locks.ts'
 

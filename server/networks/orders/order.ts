@@ -1,6 +1,6 @@
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
-import type { SimKey } from '#domain/sim-key.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 
 /** The goal of an order; see the table network_orders. */
 export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData' | 'compare'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SimKey } from '#domain/sim-key.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { ORDER_HOURS, type OrderGoal } from './order.ts'
 
 export interface NewOrder extends SimKey {
