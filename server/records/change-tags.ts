@@ -108,12 +108,12 @@ export async function lockTaggedSims<T extends SimKey>(
   requested: readonly T[],
 ): Promise<readonly T[]> {
   const sims = [...new Map(requested.map((row) => [simKey(row), row])).values()]
-  const { rows } = await sql<{ sim: string }>`
-    SELECT s.company_id || ' ' || s.iccid AS sim
+  const { rows } = await sql<SimKey>`
+    SELECT s.company_id AS "companyId", s.iccid
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s`.execute(trx)
-  const there = new Set(rows.map(({ sim }) => sim))
+  const there = new Set(rows.map(simKey))
   return requested.filter((row) => there.has(simKey(row)))
 }
 
@@ -249,7 +249,7 @@ interface TagKey {
  * @returns their ICCIDs, of those that had it just before
  */
 export async function lockSimsOfTag(trx: DatabaseTransaction, { companyId, tagId }: TagKey, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ companyId: number; iccid: string }>`
+  const { rows } = await sql<SimKey>`
     SELECT company_id AS "companyId", iccid
     FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}`.execute(trx)
   const locked = await lockTaggedSims(trx, rows)
