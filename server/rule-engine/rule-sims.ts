@@ -21,10 +21,7 @@ const TAGS = sql`
   ) g ON true`
 
 /** SIMs with what the conditions of rules compare. */
-export async function readRuledSims(
-  trx: Database | DatabaseTransaction,
-  sims: readonly { readonly companyId: number; readonly iccid: string }[],
-): Promise<RuledSim[]> {
+export async function readRuledSims(trx: Database | DatabaseTransaction, sims: readonly SimKey[]): Promise<RuledSim[]> {
   const { rows } = await sql<RuledSim>`
     SELECT ${COLUMNS}
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)

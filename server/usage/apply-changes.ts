@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { simKey } from '../records/sim-key.ts'
+import { type SimKey, simKey } from '../records/sim-key.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
@@ -62,7 +62,7 @@ async function findOtherOpenSessions(
     session?.stoppedAtMs === undefined ? [] : [{ companyId, iccid, at: session.stoppedAtMs / 1000 }],
   )
   if (ended.length === 0) return new Map()
-  const { rows } = await sql<OpenSession & { companyId: number; iccid: string }>`
+  const { rows } = await sql<OpenSession & SimKey>`
     SELECT w.company_id AS "companyId", w.iccid, round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs", abbrev(d.ip) AS ip
     FROM unnest(${array(ended.map(({ companyId }) => companyId))}::int[], ${array(ended.map(({ iccid }) => iccid))}::text[],
       ${array(ended.map(({ at }) => at))}::float8[]) AS w(company_id, iccid, stopped_at)

@@ -12,6 +12,7 @@ import { setLocks } from '#server/lock-engine/set-locks.ts'
 import { sendDeviceLocks } from '#server/networks/orders/device-locks.ts'
 import { audit } from '#server/records/audit.ts'
 import { requireSim } from '#server/records/find-sim.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { actOnBreaches } from './act-on-breaches.ts'
 import { lockOfSim } from './sim-lock.queries.ts'
@@ -50,7 +51,7 @@ export async function setLockOfSim(
 }
 
 /** @returns whether the SIM had a lock of its own */
-async function inherit(trx: DatabaseTransaction, ctx: Ctx, { companyId, iccid }: { companyId: number; iccid: string }) {
+async function inherit(trx: DatabaseTransaction, ctx: Ctx, { companyId, iccid }: SimKey) {
   const [changed] = await inheritLocks(trx, { companyId, iccids: [iccid], withOwn: true }, ctx.now)
   if (changed === undefined) return false
   await audit(trx, ctx, { action: 'sim.locked', entity: 'sim', entityId: iccid, companyId, after: { inherits: true } })

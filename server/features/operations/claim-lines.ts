@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { type SimKey, simKey } from '#server/records/sim-key.ts'
 import type { OperationKey, OperationLine } from './operation-row.ts'
-import type { ClaimedLine } from './outcomes.ts'
+import { type ClaimedLine, simKeysOf } from './outcomes.ts'
 
 /** The lines of one operation at one network. */
 export interface OperationLane extends OperationKey {
@@ -89,9 +90,10 @@ export async function holdDueLines(
         SELECT FROM operations WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'running'
       )
     ORDER BY i.due_at, i.line LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED`.execute(trx)
-  const sims = await readSims(trx, rows, withSims)
+  const sims = await readSims(trx, simKeysOf(rows), withSims)
   return rows.map(({ dueAt, ...line }) => {
-    const sim = sims.get(`${line.simCompanyId} ${line.iccid}`) ?? null
+    const [key] = simKeysOf([line])
+    const sim = (key && sims.get(simKey(key))) ?? null
     const fromStatus = line.attempts === 0 ? (sim?.administrativeStatus ?? line.fromStatus) : line.fromStatus
     const ofNetwork = { network: '', reference: null, expiresAt: now, updatedAt: now }
     return { ...line, ...ofNetwork, sim, fromStatus, attempts: line.attempts + 1, position: { dueAt, line: line.line } }
@@ -100,19 +102,19 @@ export async function holdDueLines(
 
 type SimOfLine = NonNullable<ClaimedLine['sim']>
 
-/** By company and ICCID. */
+/** By `simKey`. */
 async function readSims(
   trx: DatabaseTransaction,
-  lines: readonly { simCompanyId: number | null; iccid: string }[],
+  keys: readonly SimKey[],
   areHeld: boolean,
 ): Promise<ReadonlyMap<string, SimOfLine>> {
-  if (lines.length === 0) return new Map()
-  const { rows } = await sql<SimOfLine & { companyId: number; iccid: string }>`
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<SimOfLine & SimKey>`
     SELECT s.company_id AS "companyId", s.iccid, ${simColumns}
-    FROM unnest(${lines.map((line) => line.simCompanyId)}::int[], ${lines.map((line) => line.iccid)}::text[]) AS w(company_id, iccid)
+    FROM unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
     ORDER BY s.company_id, s.iccid ${areHeld ? sql`FOR NO KEY UPDATE OF s` : sql``}`.execute(trx)
-  return new Map(rows.map(({ companyId, iccid, ...sim }) => [`${companyId} ${iccid}`, sim]))
+  return new Map(rows.map(({ companyId, iccid, ...sim }) => [simKey({ companyId, iccid }), sim]))
 }
 
 /** Columns of sims s. */

@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import type { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { simRefusal } from '#server/records/sim-refusal.ts'
 import { releaseCancelled } from './claim-slots.ts'
 import {
@@ -131,10 +132,7 @@ export interface ScheduledPlan extends OperationLine {
 }
 
 /** The change of plan that is scheduled for a SIM. */
-export async function scheduledPlanOf(
-  db: Database | DatabaseTransaction,
-  sim: { readonly companyId: number; readonly iccid: string },
-): Promise<ScheduledPlan | undefined> {
+export async function scheduledPlanOf(db: Database | DatabaseTransaction, sim: SimKey): Promise<ScheduledPlan | undefined> {
   const { rows } = await sql<ScheduledPlan>`
     SELECT i.company_id AS "companyId", i.operation_id AS "operationId", i.line, p.plan_code AS "planCode", p.name AS "planName",
       i.due_at AS at, o.actor
@@ -146,10 +144,7 @@ export async function scheduledPlanOf(
 }
 
 /** The same with its operation and its line locked; undefined also when a worker is carrying it out. */
-async function lockScheduledPlan(
-  trx: DatabaseTransaction,
-  sim: Parameters<typeof scheduledPlanOf>[1],
-): Promise<ScheduledPlan | undefined> {
+async function lockScheduledPlan(trx: DatabaseTransaction, sim: SimKey): Promise<ScheduledPlan | undefined> {
   const seen = await scheduledPlanOf(trx, sim)
   if (!seen) return undefined
   await lockLinesOf(trx, seen)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { ORDER_HOURS } from './order.ts'
 
 /** Due orders of a comparison at a time: orders that people and alarms make wait for these at most. */
@@ -49,7 +50,7 @@ export async function continueComparison(db: Database, now: Date): Promise<void>
     if (!comparison) return
     const { open, due } = await countOrders(trx, now)
     if (open >= MAX_WAITING || due >= ORDERED_AT_ONCE) return
-    const { rows: next } = await sql<{ companyId: number; iccid: string }>`
+    const { rows: next } = await sql<SimKey>`
       SELECT s.company_id AS "companyId", s.iccid FROM sims s
       JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
       WHERE (s.company_id, s.iccid) > (${comparison.after_company_id}, ${comparison.after_iccid})
@@ -76,7 +77,7 @@ export async function continueComparison(db: Database, now: Date): Promise<void>
   })
 }
 
-const orderOf = ({ companyId, iccid }: { companyId: number; iccid: string }, now: Date) => ({
+const orderOf = ({ companyId, iccid }: SimKey, now: Date) => ({
   company_id: companyId,
   iccid,
   goal: 'compare',

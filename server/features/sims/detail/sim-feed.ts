@@ -4,12 +4,9 @@ import type { Ctx } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
+import { type SimKey, simKey } from '#server/records/sim-key.ts'
 
 /** A SIM at its company: a SIM that moves to another company ends the feed, and is found there. */
-interface SimKey {
-  readonly companyId: number
-  readonly iccid: string
-}
 export interface SimTopic extends SimKey {
   /** of the cell that has it */
   readonly db: Database
@@ -34,7 +31,6 @@ export async function simTopic(ctx: Ctx, iccid: string): Promise<SimTopic | unde
 
 /** The live feed of SIMs: for each cell one statement over all subscribed keys, however many readers there are. */
 export function createSimFeed(log: Pick<Logger, 'error'>): LiveFeed<SimTopic, SimVersion> {
-  const keyOf = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
   const versionsIn = async (db: Database, topics: readonly SimKey[]) => {
     const { rows } = await sql<SimKey & SimVersion>`
       SELECT s.company_id AS "companyId", s.iccid, ${simVersion} AS version
@@ -46,11 +42,11 @@ export function createSimFeed(log: Pick<Logger, 'error'>): LiveFeed<SimTopic, Si
   const poll = async (topics: readonly SimTopic[]): Promise<Snapshot<SimVersion>[]> => {
     const byCell = Map.groupBy(topics, ({ db }) => db)
     const answers = await Promise.all([...byCell].map(([db, own]) => versionsIn(db, own)))
-    const versions = new Map(answers.flat().map((row) => [keyOf(row), row.version]))
+    const versions = new Map(answers.flat().map((row) => [simKey(row), row.version]))
     return topics.map((sim) => {
-      const version = versions.get(keyOf(sim)) ?? ''
+      const version = versions.get(simKey(sim)) ?? ''
       return { version, value: { version } }
     })
   }
-  return new LiveFeed({ keyOf, poll, log })
+  return new LiveFeed({ keyOf: simKey, poll, log })
 }
