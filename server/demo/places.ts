@@ -16,11 +16,14 @@ export interface Country {
 }
 
 /** A list of points as text, latitude and longitude of each: '-33.45 -70.66, -33.52 -70.6'. */
-const points = (text: string): Point[] =>
-  text.split(',').map((point) => {
-    const [latitude = 0, longitude = 0] = point.trim().split(' ').map(Number)
-    return [latitude, longitude]
-  })
+const points = (text: string): Point[] => text.split(',').map(pointOf)
+
+function pointOf(text: string): Point {
+  const [latitude = Number.NaN, longitude = Number.NaN, ...others] = text.trim().split(/\s+/).map(Number)
+  if (Number.isNaN(latitude) || Number.isNaN(longitude) || others.length > 0)
+    throw new Error(`'${text}' is not a latitude and a longitude`)
+  return [latitude, longitude]
+}
 
 export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
   CL: {
