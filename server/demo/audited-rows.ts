@@ -42,7 +42,11 @@ async function logins(trx: DatabaseTransaction, since: Date): Promise<DemoEntry[
     .where('l.created_at', '>', since)
     .execute()
   return rows.map(({ email, user_id, created_at, method }) => ({
-    ...{ at: created_at, by: email, action: 'login_session.opened', entity: 'user', entityId: String(user_id) },
+    at: created_at,
+    by: email,
+    action: 'login_session.opened',
+    entity: 'user',
+    entityId: String(user_id),
     after: { method },
   }))
 }
@@ -50,7 +54,11 @@ async function logins(trx: DatabaseTransaction, since: Date): Promise<DemoEntry[
 async function operations(trx: DatabaseTransaction, since: Date): Promise<DemoEntry[]> {
   const rows = await trx.selectFrom('operations').selectAll().where('created_at', '>', since).execute()
   return rows.map(({ operation_id, kind, parameters, source, total, actor, created_at }) => ({
-    ...{ at: created_at, by: actor, action: 'operation.started', entity: 'operation', entityId: String(operation_id) },
+    at: created_at,
+    by: actor,
+    action: 'operation.started',
+    entity: 'operation',
+    entityId: String(operation_id),
     after: { kind, parameters, source, total, accepted: total },
   }))
 }
@@ -67,7 +75,12 @@ async function requestSteps(trx: DatabaseTransaction, since: Date): Promise<Demo
     .where('s.at', '>', since)
     .execute()
   return rows.map(({ company_id, request_id, from_state, to_state, at, actor, note, carrier, tracking }) => ({
-    ...{ at, by: actor, action: `request.${to_state}`, entity: 'request', entityId: String(request_id), companyId: company_id },
+    at,
+    by: actor,
+    action: `request.${to_state}`,
+    entity: 'request',
+    entityId: String(request_id),
+    companyId: company_id,
     before: { state: from_state },
     after: { state: to_state, ...(note === '' ? {} : { note }), ...(to_state === 'shipped' ? { carrier, tracking } : {}) },
   }))
@@ -85,7 +98,12 @@ async function payments(trx: DatabaseTransaction, since: Date, now: Date): Promi
     if (!paid_at) return []
     const at = new Date(Math.min(now.getTime(), paid_at.getTime() + ENTERED_AFTER_MS))
     return {
-      ...{ at, by: ADMIN, action: 'invoice.paid', entity: 'charge', entityId: String(document_id), companyId: company_id },
+      at,
+      by: ADMIN,
+      action: 'invoice.paid',
+      entity: 'charge',
+      entityId: String(document_id),
+      companyId: company_id,
       after: { documentNumber: document_number, paidAt: paid_at.toISOString(), reference: payment_reference },
     }
   })
@@ -94,14 +112,22 @@ async function payments(trx: DatabaseTransaction, since: Date, now: Date): Promi
 async function comparisons(trx: DatabaseTransaction): Promise<DemoEntry[]> {
   const rows = await trx.selectFrom('network_comparisons').select(['started_at', 'actor']).execute()
   return rows.map(({ started_at, actor }) => ({
-    ...{ at: started_at, by: actor, action: 'comparison.started', entity: 'sims', entityId: '' },
+    at: started_at,
+    by: actor,
+    action: 'comparison.started',
+    entity: 'sims',
+    entityId: '',
   }))
 }
 
 async function radiusClients(trx: DatabaseTransaction): Promise<DemoEntry[]> {
   const rows = await trx.selectFrom('radius_clients').selectAll().execute()
   return rows.map(({ client_id, name, addresses, interim_seconds, disconnect_port, updated_at }) => ({
-    ...{ at: updated_at, by: ADMIN, action: 'radius_client.added', entity: 'radius_client', entityId: String(client_id) },
+    at: updated_at,
+    by: ADMIN,
+    action: 'radius_client.added',
+    entity: 'radius_client',
+    entityId: String(client_id),
     after: { name, addresses, interimSeconds: interim_seconds, disconnectPort: disconnect_port, isSecretNew: true },
   }))
 }
@@ -114,7 +140,10 @@ async function planTerms(trx: DatabaseTransaction, now: Date): Promise<DemoEntry
   return [
     {
       at: officeTime(now, 1, { daysAgo: 8, hour: 16.3 }),
-      ...{ by: ADMIN, action: 'plan.terms_changed', entity: 'plan', entityId: CHANGED_PLAN },
+      by: ADMIN,
+      action: 'plan.terms_changed',
+      entity: 'plan',
+      entityId: CHANGED_PLAN,
       before: { from: before.valid_from, ...ofRow(before) },
       after: { from: after.valid_from, ...ofRow(after) },
     },

@@ -1,5 +1,17 @@
-/** Plans as [code, name, origin, type, MB, SMS, voice seconds, price in minor units, currency, pooled]. A plan has one name, so it reads alike in both languages. */
-type PlanRow = readonly [string, string, number, number, number, number, number, number, string, boolean]
+/** A plan has one name, so it reads alike in both languages. */
+type PlanRow = readonly [
+  code: string,
+  name: string,
+  origin: number,
+  type: number,
+  mb: number,
+  sms: number,
+  voiceSeconds: number,
+  /** in minor units */
+  price: number,
+  currency: string,
+  pooled: boolean,
+]
 
 const CLP: readonly PlanRow[] = [
   ['CL-IOT250', 'IoT 250 MB', 1, 2, 250, 30, 0, 1_640, 'CLP', false],
@@ -31,10 +43,20 @@ const OTHERS: readonly PlanRow[] = [
   ['EC-CHAT', 'Chat SMS Ecuador', 4, 6, 10, 300, 0, 180, 'USD', false],
 ]
 
-export const DEMO_PLANS = [...CLP, ...OTHERS].map(([code, name, origin, type, mb, sms, voice, price, currency, pooled]) => ({
-  ...{ plan_code: code, name, origin_id: origin, sim_type_id: type, price_minor: price, currency, pooled },
-  ...{ data_mb: mb, included_sms: sms, included_voice_seconds: voice },
-}))
+export const DEMO_PLANS = [...CLP, ...OTHERS].map(
+  ([code, name, origin, type, mb, sms, voiceSeconds, price, currency, pooled]) => ({
+    plan_code: code,
+    name,
+    origin_id: origin,
+    sim_type_id: type,
+    price_minor: price,
+    currency,
+    pooled,
+    data_mb: mb,
+    included_sms: sms,
+    included_voice_seconds: voiceSeconds,
+  }),
+)
 
 /** 14, 15 and 17 are the private ones with which types 1 and 5 can be edited (specification section 4). */
 export const DEMO_APNS = [

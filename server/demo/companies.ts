@@ -50,7 +50,11 @@ const COMPANIES: readonly Row[] = [
 ]
 
 export const DEMO_COMPANIES: readonly DemoCompany[] = COMPANIES.map(([id, parents, tin, businessName, fantasyName, place]) => ({
-  ...{ id, parents, tin, businessName, fantasyName },
+  id,
+  parents,
+  tin,
+  businessName,
+  fantasyName,
   ...place,
 }))
 
@@ -58,23 +62,54 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = COMPANIES.map(([id, parent
 export const DEMO_PASSWORD = 'Enlace2026'
 
 const ALL_PERMITS = ['sims', 'requests', 'hys', 'alarmas', 'sms_report', 'plans', 'users', 'companies']
-const ALL_RIGHTS = { permits: ALL_PERMITS, can_hibernate: true, is_admin: false }
 
 export const DEMO_USERS = [
   {
-    ...{ company_id: 1, email: 'admin@enlace.test', name: 'Elena', last_name: 'Rivas' },
-    ...{ phone: '+56 2 2712 4400', country: 'CL', city: 'Santiago', ...ALL_RIGHTS, is_admin: true },
+    company_id: 1,
+    email: 'admin@enlace.test',
+    name: 'Elena',
+    last_name: 'Rivas',
+    phone: '+56 2 2712 4400',
+    country: 'CL',
+    city: 'Santiago',
+    permits: ALL_PERMITS,
+    can_hibernate: true,
+    is_admin: true,
   },
   {
-    ...{ company_id: 4, email: 'ana@andes.test', name: 'Ana', last_name: 'Fuentes' },
-    ...{ phone: '+56 9 6120 4551', country: 'CL', city: 'Santiago', ...ALL_RIGHTS },
+    company_id: 4,
+    email: 'ana@andes.test',
+    name: 'Ana',
+    last_name: 'Fuentes',
+    phone: '+56 9 6120 4551',
+    country: 'CL',
+    city: 'Santiago',
+    permits: ALL_PERMITS,
+    can_hibernate: true,
+    is_admin: false,
   },
   {
-    ...{ company_id: 4, email: 'luis@andes.test', name: 'Luis', last_name: 'Paredes' },
-    ...{ phone: '+56 9 4417 1988', country: 'CL', city: 'Talca', permits: ['sims'], can_hibernate: false, is_admin: false },
+    company_id: 4,
+    email: 'luis@andes.test',
+    name: 'Luis',
+    last_name: 'Paredes',
+    phone: '+56 9 4417 1988',
+    country: 'CL',
+    city: 'Talca',
+    permits: ['sims'],
+    can_hibernate: false,
+    is_admin: false,
   },
   {
-    ...{ company_id: 5, email: 'flota@pacifico.test', name: 'Marcela', last_name: 'Ossandón' },
-    ...{ phone: '+56 32 221 7700', country: 'CL', city: 'Valparaíso', ...ALL_RIGHTS },
+    company_id: 5,
+    email: 'flota@pacifico.test',
+    name: 'Marcela',
+    last_name: 'Ossandón',
+    phone: '+56 32 221 7700',
+    country: 'CL',
+    city: 'Valparaíso',
+    permits: ALL_PERMITS,
+    can_hibernate: true,
+    is_admin: false,
   },
 ]

@@ -32,7 +32,9 @@ test('a load that was cut off begins again', async () => {
   await db.insertInto('apns').values({ apn_id: 1, name: 'rest', apn: 'rest' }).execute()
   const loadUntilSims = (message: string): Promise<void> =>
     loadDemo({
-      ...{ ...parts, pool: database.pool, now: NOW },
+      ...parts,
+      pool: database.pool,
+      now: NOW,
       progress: (step) => {
         if (step.startsWith('SIMs')) throw new Error(message)
       },

@@ -65,12 +65,18 @@ async function loadRefusals(trx: DatabaseTransaction, now: Date): Promise<void> 
     .insertInto('radius_refusals')
     .values([
       {
-        ...{ address: '192.0.2.71', reason: 'wrong_secret', times: 214 },
-        ...{ first_at: before(26 * HOUR_MS), last_at: before(38 * MINUTE_MS) },
+        address: '192.0.2.71',
+        reason: 'wrong_secret',
+        times: 214,
+        first_at: before(26 * HOUR_MS),
+        last_at: before(38 * MINUTE_MS),
       },
       {
-        ...{ address: '192.0.2.200', reason: 'unknown_client', times: 17 },
-        ...{ first_at: before(3.2 * DAY_MS), last_at: before(2.9 * DAY_MS) },
+        address: '192.0.2.200',
+        reason: 'unknown_client',
+        times: 17,
+        first_at: before(3.2 * DAY_MS),
+        last_at: before(2.9 * DAY_MS),
       },
     ])
     .execute()

@@ -121,21 +121,26 @@ async function record(
   const { operation_id: operationId } = await trx
     .insertInto('operations')
     .values({
-      ...{
-        company_id: COMPANY_ID,
-        kind,
-        reason,
-        actor: ACTOR,
-        user_id: null,
-        state: 'finished',
-        file_id: null,
-        file_name: null,
-      },
-      ...{ parameters: JSON.stringify(parameters), total: iccids.length },
-      ...{ failed: failed.sims, succeeded: iccids.length - failed.sims },
-      ...(filter ? { source: 'filter', filter: JSON.stringify({ filter, except: [] }) } : { source: 'list', filter: null }),
-      ...{ created_at: startedAt, started_at: startedAt, finished_at: at, updated_at: at },
-      ...{ scheduled_at: null, withdrawn_at: null },
+      company_id: COMPANY_ID,
+      kind,
+      reason,
+      actor: ACTOR,
+      user_id: null,
+      state: 'finished',
+      file_id: null,
+      file_name: null,
+      parameters: JSON.stringify(parameters),
+      total: iccids.length,
+      failed: failed.sims,
+      succeeded: iccids.length - failed.sims,
+      source: filter ? 'filter' : 'list',
+      filter: filter ? JSON.stringify({ filter, except: [] }) : null,
+      created_at: startedAt,
+      started_at: startedAt,
+      finished_at: at,
+      updated_at: at,
+      scheduled_at: null,
+      withdrawn_at: null,
     })
     .returning('operation_id')
     .executeTakeFirstOrThrow()
