@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
+import { ANOMALY_DAYS, PROFILE_DAYS } from '#domain/anomalies.ts'
+import { BELL_DAYS } from '#domain/bell.ts'
 import { DRAFT_DAYS } from '#domain/drafts.ts'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import { daysBefore } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
+// Rows that go for their age alone. Where more than that counts, the deletion has a file of its own.
+
 /** Sessions have rows of their own; in the timeline they would hide people's actions. */
 const SESSION_EVENT_DAYS = 14
+/** Longer than a message is valid and a late receipt may arrive. */
+const PARTS_DAYS = 9
+/** A duplicate arrives within minutes; a text waits an hour for missing parts. */
+const RECEIVED_DAYS = 1
+/** A request for a new password counts for an hour. */
+const RESTORE_DAYS = 1
+/** A used link is kept for questions. */
+const LINK_DAYS = 30
+/** An ended session is kept for questions after a stolen laptop. */
+const LOGIN_SESSION_DAYS = 30
 
 /** Deletes old session events from the timelines. */
 export async function deleteSessionEvents(db: Database, now: Date): Promise<void> {
@@ -14,32 +28,27 @@ export async function deleteSessionEvents(db: Database, now: Date): Promise<void
       AND at < ${daysBefore(now, SESSION_EVENT_DAYS)}`.execute(db)
 }
 
-/** Longer than a message is valid and a late receipt may arrive. */
-const PARTS_DAYS = 9
-/** A duplicate arrives within minutes; a text waits an hour for missing parts. */
-const RECEIVED_DAYS = 1
-
 /** Deletes SMPP records that serve only to match receipts and to detect duplicates. */
 export async function deleteMessageParts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('smpp_parts').where('updated_at', '<', daysBefore(now, PARTS_DAYS)).execute()
   await db.deleteFrom('smpp_received').where('at', '<', daysBefore(now, RECEIVED_DAYS)).execute()
 }
 
-/**
- * Deletes what agents leave behind: tokens a day after they expired (until then a reuse of them is seen), consents a year after they ended or
- * were given, and clients that no person has let in within a day.
- */
-export async function deleteOldAgents(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('agent_tokens').where('expires_at', '<', daysBefore(now, 1)).execute()
-  await db
-    .deleteFrom('agents')
-    .where((where) => where.or([where('ended_at', '<', daysBefore(now, 365)), where('created_at', '<', daysBefore(now, 365))]))
-    .execute()
-  await db
-    .deleteFrom('agent_clients as c')
-    .where('c.created_at', '<', daysBefore(now, 1))
-    .where((where) => where.not(where.exists(where.selectFrom('agents as a').whereRef('a.client_id', '=', 'c.client_id'))))
-    .execute()
+/** Deletes the counts of alarms, rules and locks that the bell no longer shows. */
+export async function deleteOldBellHours(db: Database, now: Date): Promise<void> {
+  const oldest = daysBefore(now, BELL_DAYS)
+  for (const table of ['alarm_hours', 'lock_hours', 'rule_hours'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE at < ${oldest}`.execute(db)
+}
+
+/** Deletes what was out of the ordinary long ago, and profiles that nothing is compared with any more. */
+export async function deleteOldAnomalies(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('anomalies').where('last_at', '<', daysBefore(now, ANOMALY_DAYS)).execute()
+  // a local day is over in all time zones a day later
+  const day = daysBefore(now, PROFILE_DAYS + 1)
+    .toISOString()
+    .slice(0, 10)
+  await db.deleteFrom('anomaly_profiles').where('day', '<', day).execute()
 }
 
 export async function deleteLoginFailures(db: Database, now: Date): Promise<void> {
@@ -47,17 +56,15 @@ export async function deleteLoginFailures(db: Database, now: Date): Promise<void
   await db.deleteFrom('login_failures').where('last_failed_at', '<', before).execute()
 }
 
-/** A request counts for an hour; a used link is kept a month for questions. */
 export async function deleteOneTimeLinks(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('password_restores').where('asked_at', '<', daysBefore(now, 1)).execute()
-  await db.deleteFrom('one_time_links').where('expires_at', '<', daysBefore(now, 30)).execute()
+  await db.deleteFrom('password_restores').where('asked_at', '<', daysBefore(now, RESTORE_DAYS)).execute()
+  await db.deleteFrom('one_time_links').where('expires_at', '<', daysBefore(now, LINK_DAYS)).execute()
 }
 
 export async function deleteOldDrafts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('drafts').where('created_at', '<', daysBefore(now, DRAFT_DAYS)).execute()
 }
 
-/** An ended session is kept a month, for questions after a stolen laptop. */
 export async function deleteLoginSessions(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('login_sessions').where('created_at', '<', daysBefore(now, 30)).execute()
+  await db.deleteFrom('login_sessions').where('created_at', '<', daysBefore(now, LOGIN_SESSION_DAYS)).execute()
 }

@@ -18,14 +18,14 @@ import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { compactFleetDays, compactPlanUsage } from './compact-usage.ts'
-import { deleteOldBellHours } from './delete-bell-hours.ts'
 import { deleteOldAdvice } from './delete-old-advice.ts'
-import { deleteOldAnomalies } from './delete-old-anomalies.ts'
+import { deleteOldAgents } from './delete-old-agents.ts'
 import {
   deleteLoginFailures,
   deleteLoginSessions,
   deleteMessageParts,
-  deleteOldAgents,
+  deleteOldAnomalies,
+  deleteOldBellHours,
   deleteOldDrafts,
   deleteOneTimeLinks,
   deleteSessionEvents,
