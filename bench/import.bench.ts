@@ -8,7 +8,7 @@ import copyStreams from 'pg-copy-streams'
 import { migrate } from '#server/db/migrate.ts'
 import { type Figure, figure, percent } from './figure.ts'
 import { CACHE, FLEET_SIZE } from './fleet/fleet-database.ts'
-import { type BenchFleetSim, fleetSim } from './fleet/fleet-sims.ts'
+import { inventoryLines } from './fleet/inventory-file.ts'
 import { loadReferences, withIndexesLast } from './fleet/load-fleet.ts'
 import { residentMiB } from './server-process.ts'
 import type { Stand } from './stand.ts'
@@ -120,26 +120,4 @@ export async function benchImport(stand: Stand): Promise<Figure[]> {
       reached: peak > 0 && peak < MEMORY_MIB,
     }),
   ]
-}
-
-const LINES_A_CHUNK = 1000
-
-const HEADER = ['ICC', 'IMSI', 'MSISDN', 'IMEI', 'Empresa', 'Plan', 'APN', 'Estado', 'Equipo', 'Campo 1', 'Campo 2']
-
-const cellsOf = (sim: BenchFleetSim): (string | number)[] => [
-  ...[sim.iccid, sim.imsi, sim.msisdn, sim.imei, `Cliente ${sim.companyId}`, sim.planCode, `APN ${sim.apnId}`],
-  ...[sim.status, sim.device, sim.label, sim.route],
-]
-
-/** The fleet as a carrier would send it: CSV with semicolons, some thousand lines at a time. */
-export function* inventoryLines(count: number): Generator<string> {
-  let chunk = `${HEADER.join(';')}\n`
-  for (let n = 0; n < count; n++) {
-    chunk += `${cellsOf(fleetSim(n, count)).join(';')}\n`
-    if (n % LINES_A_CHUNK === LINES_A_CHUNK - 1) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  yield chunk
 }

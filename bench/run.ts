@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAdvice } from './advice.bench.ts'
@@ -19,9 +17,11 @@ import { benchList } from './list.bench.ts'
 import { benchMap } from './map.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
-import { benchPalette, fillPalette } from './palette.bench.ts'
+import { benchPalette } from './palette.bench.ts'
+import { fillPalette } from './palette-fill.ts'
 import { benchPlans, prepareHardware } from './plans.bench.ts'
 import { benchRating } from './rating.bench.ts'
+import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
 import { createStand, type Stand, type StandOptions } from './stand.ts'
@@ -29,6 +29,11 @@ import { benchStart } from './start.bench.ts'
 import { benchTags } from './tags.bench.ts'
 import { fillTags } from './tags-fill.ts'
 import { benchTsv } from './tsv.bench.ts'
+
+/** The portal with the network that the bench stands in for. */
+const STAND_IN_PORTAL = 'bench/portal-server.ts'
+/** Keys and tokens are written, and the rate of a key is not what is measured. */
+const DOORS: StandOptions = { prepareCopy: async () => undefined, env: { API_KEY_REQUESTS_PER_MINUTE: '1000000' } }
 
 /** On the prepared fleet and a running portal. */
 const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
@@ -49,14 +54,10 @@ const onStand = (bench: (stand: Stand) => Promise<Figure[]>, options: StandOptio
   return bench(stand).finally(stand.close)
 }
 
-const script = 'bench/portal-server.ts'
-/** Keys and tokens are written, and the rate of a key is not what is measured. */
-const DOORS: StandOptions = { prepareCopy: async () => undefined, env: { API_KEY_REQUESTS_PER_MINUTE: '1000000' } }
-
 /** By themselves. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
-  operations: onStand(benchOperations, { script, prepareCopy: prepareNetworks }),
-  sms: onStand(benchSms, { script, prepareCopy: prepareMessages }),
+  operations: onStand(benchOperations, { script: STAND_IN_PORTAL, prepareCopy: prepareNetworks }),
+  sms: onStand(benchSms, { script: STAND_IN_PORTAL, prepareCopy: prepareMessages }),
   charges: onStand(benchCharges, { prepareCopy: prepareCharges }),
   plans: onStand(benchPlans, { prepareCopy: prepareHardware }),
   palette: onStand(benchPalette, { prepareCopy: fillPalette }),
@@ -107,18 +108,6 @@ async function figuresOf(name: string, bench: () => Promise<Figure[]> | undefine
     process.exitCode = 1
     return []
   }
-}
-
-const PAGE = join(import.meta.dirname, '../docs/performance.md')
-const BEGIN = '<!-- figures: npm run bench -- --write -->'
-const END = '<!-- end of figures -->'
-
-/** Puts the figures between their marks in docs/performance.md. */
-function writeReport(report: string): void {
-  const page = readFileSync(PAGE, 'utf8')
-  const [before, rest = ''] = page.split(BEGIN)
-  const [, after = ''] = rest.split(END)
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${report}\n\n${END}${after}`)
 }
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
