@@ -261,9 +261,8 @@ test('a number that was issued again belongs to the cell of the SIM that has it 
   // its place is recorded once more
   await recordIn(apart, former.iccid)
   expect(await cellsOf()).toEqual([home, home, other])
-  const { rows } = await sql`SELECT iccid FROM sim_places WHERE msisdn = ${former.msisdn} OR imsi = ${former.imsi}`.execute(
-    apart.db,
-  )
+  const { rows } = await sql`
+    SELECT iccid FROM sim_places WHERE msisdn = ${former.msisdn} OR imsi = ${former.imsi}`.execute(apart.db)
   expect(rows).toEqual([{ iccid: iccid(20) }])
 })
 
@@ -271,9 +270,8 @@ test('a number that was issued again belongs to the cell of the SIM that has it 
 async function sharedNumbers({ db }: Portal): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT number FROM sims CROSS JOIN LATERAL (VALUES (imsi), (msisdn)) numbers(number)
-    WHERE number <> '' AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[]) GROUP BY number HAVING count(*) > 1`.execute(
-    db,
-  )
+    WHERE number <> '' AND administrative_status <> ALL (${NUMBER_RELEASED_STATUSES}::smallint[])
+    GROUP BY number HAVING count(*) > 1`.execute(db)
   return rows
 }
 

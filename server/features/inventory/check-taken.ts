@@ -144,7 +144,6 @@ async function insertTaken(
 ): Promise<void> {
   await sql`
     INSERT INTO ${staging.problems} (line, field, value, reason, late)
-    SELECT line, ${column}, ${sql.ref(column)}, 'taken', true FROM ${staging.lines} WHERE line = ANY(${[...lines]}::int[])`.execute(
-    trx,
-  )
+    SELECT line, ${column}, ${sql.ref(column)}, 'taken', true FROM ${staging.lines}
+    WHERE line = ANY(${[...lines]}::int[])`.execute(trx)
 }
