@@ -1,38 +1,35 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import * as calls from '#contract/inventory/inventory.calls.ts'
-import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS, NUMBER_RELEASED_STATUSES } from '#domain/sim-status.ts'
 import { askCells } from '#server/cells/ask-cells.ts'
 import type { Cells } from '#server/cells/cells.ts'
 import { bySubscriberCell } from '#server/cells/sim-places.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { type ApplyMode, applyImport, StagingLost } from '#server/features/inventory/apply-import.ts'
 import { listBadLines } from '#server/features/inventory/bad-lines.queries.ts'
-import { checkImport } from '#server/features/inventory/check-import.ts'
-import { failAbandonedImports } from '#server/features/inventory/import-lock.ts'
-import { partsOf } from '#server/features/inventory/import-parts.ts'
-import { createImport, findImport, type ImportProgress, updateImport } from '#server/features/inventory/import-row.ts'
 import { NETWORK_MAPPING, writeNetworkLines } from '#server/features/inventory/network-lines.ts'
-import { openInventory } from '#server/features/inventory/open-inventory.ts'
 import { recordPlaces } from '#server/records/record-places.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { shareOf } from '#test/share.ts'
+import {
+  applyReceived,
+  cellOfSim,
+  inventoryOf,
+  type LineOfFile,
+  newIcc,
+  receiveInventory,
+  rowsOfAllCells,
+  schemasOfParts,
+} from '#test/spanning-imports.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
-const WHO = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
 
-let folder = ''
 let fleet: Fleet
 /** With the same rows: in one all companies share a cell, in the other Pacífico has one of its own. */
 let sources: { readonly together: TestDatabase; readonly apart: TestDatabase }
@@ -49,7 +46,6 @@ async function prepare(database: TestDatabase, change: (portal: Portal) => Promi
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'enlace-spanning-'))
   const whole = await createTestDatabase()
   fleet = await createFleet(createDatabase(whole.pool), NOW)
   await prepare(whole, async ({ db }) => {
@@ -65,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sources.together.drop()
   await sources.apart.drop()
-  await rm(folder, { recursive: true })
 })
 
 beforeEach(async () => {
@@ -80,10 +75,6 @@ afterEach(async () => {
 const movePacifico = async (cells: Cells, cellId: number): Promise<void> =>
   moveTree(await planMove(cells, COMPANIES.pacifico, cellId), { actor: 'test', now: NOW, areProcessesThere: false })
 
-const iccid = (n: number): string => {
-  const digits = `8951060${String(n).padStart(12, '0')}`
-  return digits + luhnDigit(digits)
-}
 const simsOf = (companyId: number): TestSim[] => fleet.sims.filter((sim) => sim.companyId === companyId)
 /** A SIM of a company in a status: the first, the second, … */
 function simOf(companyId: number, status: number, place = 0): TestSim {
@@ -92,71 +83,6 @@ function simOf(companyId: number, status: number, place = 0): TestSim {
   return sim
 }
 
-const HEADER = 'ICC;IMSI;MSISDN;Empresa;Plan;APN;Etiqueta'
-interface Line {
-  readonly icc: string
-  readonly imsi?: string
-  readonly msisdn?: string
-  readonly company?: string
-  readonly plan?: string
-  readonly apn?: string
-  readonly label?: string
-}
-const fileOf = (lines: readonly Line[]): string =>
-  [
-    HEADER,
-    ...lines.map(({ icc, imsi = '', msisdn = '', company = '', plan = 'IOT250', apn = 'M2M', label = '' }) =>
-      [icc, imsi, msisdn, company, plan, apn, label].join(';'),
-    ),
-  ].join('\n')
-
-const servicesOf = ({ services: { pool, db } }: Portal) => ({ pool, db, clock: () => NOW })
-
-/** A file as it was uploaded. */
-async function receive({ db }: Portal, content: string) {
-  const path = join(folder, randomUUID())
-  await writeFile(path, content)
-  const file = await openInventory(path)
-  const described = { fileName: 'inventario.csv', fileBytes: content.length, format: file.format, mapping: file.mapping }
-  const importId = await createImport(db, WHO, described, NOW)
-  const check = (portal: Portal) => checkImport(servicesOf(portal), importId, file.source, { mapping: file.mapping })
-  return { importId, check }
-}
-const apply = (portal: Portal, importId: number, mode: ApplyMode = 'all') =>
-  applyImport(servicesOf(portal), importId, { mode, who: WHO })
-
-/** Rows of all cells, those of sums added up. */
-async function rowsOf({ db, services: { cells } }: Portal): Promise<Record<string, unknown[]>> {
-  const kinds = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
-  const all = sql`to_jsonb(t) - 'event_id' - 'audit_id' AS row`
-  const queries = {
-    ...Object.fromEntries(['sims', 'sim_live', 'sim_registry', 'sim_texts', 'sim_events'].map((table) => [table, all])),
-    audit_log: sql`jsonb_build_array(action, actor, after) AS row`,
-    sim_tallies: sql`jsonb_build_array(company_id, ${kinds}) AS row, sims AS count`,
-    fleet_tallies: sql`jsonb_build_array(${kinds}) AS row, sims AS count`,
-    plan_usage_tallies: sql`jsonb_build_array(company_id, plan_code) AS row, data_bytes AS count`,
-  }
-  const ofImports = sql`WHERE entity = 'import'`
-  const found: Record<string, unknown[]> = {}
-  for (const [table, columns] of Object.entries(queries)) {
-    const sums = new Map<string, number>()
-    for (const { schema } of cells.all) {
-      const { rows } = await sql<{ row: unknown; count?: number }>`
-        SELECT ${columns} FROM ${sql.table(`${schema}.${table}`)} t ${table === 'audit_log' ? ofImports : sql``}`.execute(db)
-      for (const { row, count = 1 } of rows) {
-        const key = JSON.stringify(row)
-        sums.set(key, (sums.get(key) ?? 0) + count)
-      }
-    }
-    found[table] = [...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
-  }
-  return found
-}
-
-const cellOf = async ({ db }: Portal, icc: string): Promise<unknown> => {
-  const { rows } = await sql<{ cell: number }>`SELECT cell_id AS cell FROM sim_places WHERE iccid = ${icc}`.execute(db)
-  return rows[0]?.cell
-}
 /** The one that Pacífico has. */
 const otherCell = ({ all, home }: Cells) => all.find((cell) => cell !== home)
 
@@ -166,34 +92,31 @@ const recordIn = ({ services: { cells } }: Portal, icc: string) =>
     ?.db.transaction()
     .execute((trx) => recordPlaces(trx, sql`s.iccid = ${icc}`))
 
-const schemasOf = async ({ db }: Portal, importId: number): Promise<string[]> =>
-  (await partsOf(db, importId)).map(({ schema }) => schema)
-
 /** What goes in, what does not, and why: each kind of line once for each cell. */
-function linesOfAllKinds(): Line[] {
+function linesOfAllKinds(): LineOfFile[] {
   const ofAndes = (place: number) => simOf(COMPANIES.andes, 2, place)
   const ofPacifico = (place: number) => simOf(COMPANIES.pacifico, 2, place)
-  const reused = { icc: iccid(20), company: String(COMPANIES.andes), msisdn: simOf(COMPANIES.pacifico, 3).msisdn }
+  const reused = { icc: newIcc(20), company: String(COMPANIES.andes), msisdn: simOf(COMPANIES.pacifico, 3).msisdn }
   return [
-    { icc: iccid(1), imsi: '716060000000001', company: '3', label: 'nueva' },
-    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: newIcc(1), imsi: '716060000000001', company: '3', label: 'nueva' },
+    { icc: newIcc(2), imsi: '716060000000002', company: '5', label: 'nueva' },
     { icc: ofAndes(0).iccid, label: 'otro nombre' },
     { icc: ofPacifico(0).iccid, label: 'otro nombre' },
     { icc: ofPacifico(1).iccid, company: '3' },
     { icc: ofAndes(1).iccid, company: '5' },
-    { icc: iccid(3), company: '3', msisdn: ofPacifico(2).msisdn },
-    { icc: iccid(4), company: '5', imsi: ofAndes(2).imsi },
-    { icc: iccid(5), company: '3', imsi: ofPacifico(2).imsi, msisdn: ofPacifico(3).msisdn },
+    { icc: newIcc(3), company: '3', msisdn: ofPacifico(2).msisdn },
+    { icc: newIcc(4), company: '5', imsi: ofAndes(2).imsi },
+    { icc: newIcc(5), company: '3', imsi: ofPacifico(2).imsi, msisdn: ofPacifico(3).msisdn },
     reused,
     // the two change their numbers with each other
     { icc: ofAndes(3).iccid, msisdn: ofPacifico(4).msisdn },
     { icc: ofPacifico(4).iccid, msisdn: ofAndes(3).msisdn },
-    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
-    { icc: iccid(1), company: '5' },
-    { icc: iccid(6), company: '5', imsi: '716060000000001' },
-    { icc: iccid(7), company: '5', plan: '' },
-    { icc: iccid(8), company: '' },
-    { icc: iccid(9), company: 'Nadie' },
+    { icc: newIcc(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: newIcc(1), company: '5' },
+    { icc: newIcc(6), company: '5', imsi: '716060000000001' },
+    { icc: newIcc(7), company: '5', plan: '' },
+    { icc: newIcc(8), company: '' },
+    { icc: newIcc(9), company: 'Nadie' },
     { icc: '8951', company: '5' },
   ]
 }
@@ -207,7 +130,7 @@ const settled = async (portal: Portal, importId: number) => {
 test('a file of several cells is answered, checked and imported as in one', async () => {
   const answers = []
   for (const portal of [together, apart]) {
-    const upload = { query: { fileName: 'inventario.csv' }, body: fileOf(linesOfAllKinds()) }
+    const upload = { query: { fileName: 'inventario.csv' }, body: inventoryOf(linesOfAllKinds()) }
     const uploaded = (await portal.request(calls.uploadInventory, 'admin', upload)).json().data
     const params = { importId: uploaded.importId }
     const mapping = uploaded.columns.map(({ field }: { field: never }) => field)
@@ -217,10 +140,10 @@ test('a file of several cells is answered, checked and imported as in one', asyn
     const file = (await portal.request(calls.getInventoryBadLines, 'admin', { params })).body
     await portal.data(calls.applyInventory, 'admin', { params, body: { mode: 'skipBad' } })
     const applied = await settled(portal, params.importId)
-    answers.push({ uploaded, checked, refused: refused.code, file, applied, rows: await rowsOf(portal) })
+    answers.push({ uploaded, checked, refused: refused.code, file, applied, rows: await rowsOfAllCells(portal) })
     // its thread may still be ending
     await expect.poll(async () => (await portal.envelope(calls.discardInventory, 'admin', { params })).status).toBe(true)
-    expect(await schemasOf(portal, params.importId)).toEqual([])
+    expect(await schemasOfParts(portal, params.importId)).toEqual([])
   }
   const [one, two] = answers
   expect(two).toEqual(one)
@@ -238,14 +161,14 @@ test('a file of several cells is answered, checked and imported as in one', asyn
     [20, 'iccid', 'wrong_length'],
   ])
   expect(two?.applied).toMatchObject({ state: 'applied', counts: { created: 3, updated: 4, unchanged: 1, bad: 11 } })
-  expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
+  expect([await cellOfSim(apart, newIcc(1)), await cellOfSim(apart, newIcc(2))]).toEqual([2, 1])
 })
 
 test('a number that was issued again belongs to the cell of the SIM that has it now', async () => {
   const former = simOf(COMPANIES.pacifico, 3)
-  const { importId, check } = await receive(
+  const { importId, check } = await receiveInventory(
     apart,
-    fileOf([{ icc: iccid(20), company: '3', msisdn: former.msisdn, imsi: former.imsi }]),
+    inventoryOf([{ icc: newIcc(20), company: '3', msisdn: former.msisdn, imsi: former.imsi }]),
   )
   const { cells } = apart.services
   const cellsOf = async () => {
@@ -255,15 +178,15 @@ test('a number that was issued again belongs to the cell of the SIM that has it 
   }
   const [home, other] = [cells.home.schema, otherCell(cells)?.schema]
   expect(await cellsOf()).toEqual([other, other, other])
-  await check(apart)
-  await apply(apart, importId)
+  await check()
+  await applyReceived(apart, importId)
   expect(await cellsOf()).toEqual([home, home, other])
   // its place is recorded once more
   await recordIn(apart, former.iccid)
   expect(await cellsOf()).toEqual([home, home, other])
   const { rows } = await sql`
     SELECT iccid FROM sim_places WHERE msisdn = ${former.msisdn} OR imsi = ${former.imsi}`.execute(apart.db)
-  expect(rows).toEqual([{ iccid: iccid(20) }])
+  expect(rows).toEqual([{ iccid: newIcc(20) }])
 })
 
 /** Numbers that several SIMs have and none of them has given up. */
@@ -277,10 +200,10 @@ async function sharedNumbers({ db }: Portal): Promise<unknown[]> {
 
 test('any file does the same in one cell and in two, and gives no number to two SIMs', async () => {
   const known = [...simsOf(COMPANIES.andes).slice(0, 8), ...simsOf(COMPANIES.pacifico).slice(0, 8)]
-  const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => iccid(n))]
+  const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => newIcc(n))]
   const numbers = (name: 'imsi' | 'msisdn', own: string) =>
     fc.constantFrom('', '', ...known.map((sim) => sim[name]), ...Array.from({ length: 8 }, (_, n) => `${own}${n}`))
-  const line: fc.Arbitrary<Line> = fc.record({
+  const line: fc.Arbitrary<LineOfFile> = fc.record({
     icc: fc.constantFrom(...iccs),
     imsi: numbers('imsi', '71606000000000'),
     msisdn: numbers('msisdn', '5190000000'),
@@ -290,13 +213,13 @@ test('any file does the same in one cell and in two, and gives no number to two 
     label: fc.constantFrom('', 'a', 'b'),
   })
   const bySentence = ({ field, reason }: { field: string; reason: string }): string => `${field} ${reason}`
-  const imported = async (portal: Portal, lines: readonly Line[]) => {
-    const { importId, check } = await receive(portal, fileOf(lines))
-    const counted = [await check(portal), await apply(portal, importId, 'skipBad')].map(({ reasons, ...counts }) => ({
+  const imported = async (portal: Portal, lines: readonly LineOfFile[]) => {
+    const { importId, check } = await receiveInventory(portal, inventoryOf(lines))
+    const counted = [await check(), await applyReceived(portal, importId, 'skipBad')].map(({ reasons, ...counts }) => ({
       ...counts,
       reasons: reasons.toSorted((a, b) => (bySentence(a) < bySentence(b) ? -1 : 1)),
     }))
-    return { counted, bad: await listBadLines(portal.db, importId, 100), rows: await rowsOf(portal) }
+    return { counted, bad: await listBadLines(portal.db, importId, 100), rows: await rowsOfAllCells(portal) }
   }
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (lines) => {
@@ -309,71 +232,14 @@ test('any file does the same in one cell and in two, and gives no number to two 
 })
 
 test('a file for companies of one cell makes nothing in another', async () => {
-  const { importId, check } = await receive(apart, fileOf([{ icc: iccid(1), company: '3' }]))
-  await check(apart)
-  expect(await schemasOf(apart, importId)).toEqual([inject('testPostgres').schema])
-})
-
-/** One new SIM for each cell. */
-const both = (): string =>
-  fileOf([
-    { icc: iccid(1), company: '3' },
-    { icc: iccid(2), company: '5' },
-  ])
-
-/** Ends connections that write timelines. @returns how many */
-async function cut({ db }: Portal): Promise<number> {
-  const { rows } = await sql`
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%INSERT INTO sim_events%'
-      AND now() - query_start > interval '0.3 s'`.execute(db)
-  return rows.length
-}
-
-test('an import that dies between two cells has written nothing; checked again, it writes everything once', async () => {
-  const { importId, check } = await receive(apart, both())
-  await check(apart)
-  expect(await schemasOf(apart, importId)).toHaveLength(2)
-  const before = await rowsOf(apart)
-  let begun = false
-  const options = { mode: 'all', who: WHO, onProgress: ({ phase }: ImportProgress) => (begun ||= phase === 'writing') } as const
-  let dying: Promise<unknown> = Promise.resolve()
-  // the second cell waits until the connection is cut; the first one is written by then
-  await apart.db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE sim_events IN SHARE MODE`.execute(trx)
-    dying = expect(applyImport(servicesOf(apart), importId, options)).rejects.toThrow()
-    await expect.poll(() => cut(apart), { interval: 25 }).toBe(1)
-  })
-  await dying
-  expect(begun).toBe(true)
-  expect(await rowsOf(apart)).toEqual(before)
-  expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed' })
-  expect(await check(apart)).toMatchObject({ lines: 2, created: 2 })
-  expect(await apply(apart, importId)).toMatchObject({ created: 2, bad: 0 })
-  expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
-  await expect(apply(apart, importId)).rejects.toThrow()
-})
-
-test('the parts of a process that died are dropped in each cell', async () => {
-  const { importId, check } = await receive(apart, both())
-  await check(apart)
-  await updateImport(apart.db, importId, { state: 'applying' }, { now: NOW })
-  expect(await failAbandonedImports(servicesOf(apart))).toEqual([importId])
-  expect(await schemasOf(apart, importId)).toEqual([])
-})
-
-test('checked lines that a crash emptied in one cell are missed', async () => {
-  const { importId, check } = await receive(apart, both())
-  await check(apart)
-  const first = (await partsOf(apart.db, importId)).find(({ isOwn }) => !isOwn)
-  await sql`TRUNCATE ${first?.staging.lines}`.execute(apart.db)
-  await expect(apply(apart, importId)).rejects.toBeInstanceOf(StagingLost)
-  expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+  const { importId, check } = await receiveInventory(apart, inventoryOf([{ icc: newIcc(1), company: '3' }]))
+  await check()
+  expect(await schemasOfParts(apart, importId)).toEqual([inject('testPostgres').schema])
 })
 
 test('SIMs of a network’s list keep their companies, whatever cell they are in', async () => {
   const known = [simOf(COMPANIES.andes, 2), simOf(COMPANIES.pacifico, 2)]
-  const listed = [...known.map((sim) => sim.iccid), iccid(1)].map((icc) => ({
+  const listed = [...known.map((sim) => sim.iccid), newIcc(1)].map((icc) => ({
     ...{ iccid: icc, imsi: '', msisdn: '', imei: '', label: '', vendorState: '' },
     state: 'active' as const,
   }))
@@ -390,15 +256,15 @@ test('SIMs of a network’s list keep their companies, whatever cell they are in
 test('lines follow a customer who moves to another cell between check and import', async () => {
   const sim = simOf(COMPANIES.pacifico, 2)
   const lines = [
-    { icc: iccid(1), company: '3' },
-    { icc: iccid(2), company: '5' },
+    { icc: newIcc(1), company: '3' },
+    { icc: newIcc(2), company: '5' },
     { icc: sim.iccid, label: 'tras la mudanza' },
   ]
-  const { importId, check } = await receive(apart, fileOf(lines))
-  expect(await check(apart)).toMatchObject({ created: 2, updated: 1 })
+  const { importId, check } = await receiveInventory(apart, inventoryOf(lines))
+  expect(await check()).toMatchObject({ created: 2, updated: 1 })
   await movePacifico(apart.services.cells, 2)
-  expect(await apply(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
-  expect(await cellOf(apart, iccid(2))).toBe(2)
+  expect(await applyReceived(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
+  expect(await cellOfSim(apart, newIcc(2))).toBe(2)
   const moved = await apart.db.selectFrom('sims').select('custom_field_1').where('iccid', '=', sim.iccid).execute()
   expect(moved).toEqual([{ custom_field_1: 'tras la mudanza' }])
 })
