@@ -59,7 +59,7 @@ export const schemasOfParts = async ({ db }: Portal, importId: number): Promise<
   (await partsOf(db, importId)).map(({ schema }) => schema)
 
 /** The cell of a SIM. */
-export async function cellOfSim({ db }: Portal, icc: string): Promise<unknown> {
+export async function cellIdOfSim({ db }: Portal, icc: string): Promise<unknown> {
   const { rows } = await sql<{ cell: number }>`SELECT cell_id AS cell FROM sim_places WHERE iccid = ${icc}`.execute(db)
   return rows[0]?.cell
 }

@@ -11,7 +11,7 @@ import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import {
   applyReceived,
-  cellOfSim,
+  cellIdOfSim,
   IMPORTER,
   inventoryOf,
   newIcc,
@@ -73,7 +73,7 @@ test('an import that dies between two cells has written nothing; checked again, 
   expect(await findImport(portal.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed' })
   expect(await check()).toMatchObject({ lines: 2, created: 2 })
   expect(await applyReceived(portal, importId)).toMatchObject({ created: 2, bad: 0 })
-  expect([await cellOfSim(portal, newIcc(1)), await cellOfSim(portal, newIcc(2))]).toEqual([2, 1])
+  expect([await cellIdOfSim(portal, newIcc(1)), await cellIdOfSim(portal, newIcc(2))]).toEqual([2, 1])
   await expect(applyReceived(portal, importId)).rejects.toThrow()
 })
 

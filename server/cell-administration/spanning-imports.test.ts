@@ -18,7 +18,7 @@ import { setSims } from '#test/set-sims.ts'
 import { shareOf } from '#test/share.ts'
 import {
   applyReceived,
-  cellOfSim,
+  cellIdOfSim,
   inventoryOf,
   type LineOfFile,
   newIcc,
@@ -161,7 +161,7 @@ test('a file of several cells is answered, checked and imported as in one', asyn
     [20, 'iccid', 'wrong_length'],
   ])
   expect(two?.applied).toMatchObject({ state: 'applied', counts: { created: 3, updated: 4, unchanged: 1, bad: 11 } })
-  expect([await cellOfSim(apart, newIcc(1)), await cellOfSim(apart, newIcc(2))]).toEqual([2, 1])
+  expect([await cellIdOfSim(apart, newIcc(1)), await cellIdOfSim(apart, newIcc(2))]).toEqual([2, 1])
 })
 
 test('a number that was issued again belongs to the cell of the SIM that has it now', async () => {
@@ -264,7 +264,7 @@ test('lines follow a customer who moves to another cell between check and import
   expect(await check()).toMatchObject({ created: 2, updated: 1 })
   await movePacifico(apart.services.cells, 2)
   expect(await applyReceived(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
-  expect(await cellOfSim(apart, newIcc(2))).toBe(2)
+  expect(await cellIdOfSim(apart, newIcc(2))).toBe(2)
   const moved = await apart.db.selectFrom('sims').select('custom_field_1').where('iccid', '=', sim.iccid).execute()
   expect(moved).toEqual([{ custom_field_1: 'tras la mudanza' }])
 })
