@@ -33,25 +33,28 @@ type Part = { id: string; layer: string; minzoom?: number; filter?: FilterSpecif
 
 /** A layer of the source, without its paint. */
 const partOf = ({ source }: Names, { id, layer, minzoom = 0, filter }: Part) => ({
-  ...{ id: `${source}-${id}`, source, 'source-layer': layer, minzoom },
+  id: `${source}-${id}`,
+  source,
+  'source-layer': layer,
+  minzoom,
   ...(filter && { filter }),
 })
 
-const fill = (names: Names, of: Part, color: string): LayerSpecification => ({
-  ...partOf(names, of),
+const fill = (names: Names, part: Part, color: string): LayerSpecification => ({
+  ...partOf(names, part),
   type: 'fill',
   paint: { 'fill-color': color, 'fill-antialias': false },
 })
 
-const line = (names: Names, of: Part, paint: object): LayerSpecification => ({
-  ...partOf(names, of),
+const line = (names: Names, part: Part, paint: object): LayerSpecification => ({
+  ...partOf(names, part),
   type: 'line',
   layout: { 'line-cap': 'round', 'line-join': 'round' },
   paint,
 })
 
-const label = (names: Names, of: Part, layout: object, color: string, colors: MapColors): LayerSpecification => ({
-  ...partOf(names, of),
+const label = (names: Names, part: Part, layout: object, color: string, colors: MapColors): LayerSpecification => ({
+  ...partOf(names, part),
   type: 'symbol',
   layout: { 'text-field': nameIn(names.language), 'text-font': FONT, 'text-max-width': 8, 'text-padding': 4, ...layout },
   paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
@@ -95,8 +98,13 @@ function labelLayers(names: Names, schema: Schema, colors: MapColors): LayerSpec
       names,
       { id: 'towns', layer, minzoom: 2, filter: towns },
       {
-        ...{ 'text-size': TOWN_SIZE, 'symbol-sort-key': order, 'icon-image': 'town', 'icon-allow-overlap': false },
-        ...{ 'text-variable-anchor': ['left', 'right', 'top', 'bottom'], 'text-radial-offset': 0.5, 'text-justify': 'auto' },
+        'text-size': TOWN_SIZE,
+        'symbol-sort-key': order,
+        'icon-image': 'town',
+        'icon-allow-overlap': false,
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 0.5,
+        'text-justify': 'auto',
       },
       colors.townName,
       colors,
@@ -114,11 +122,10 @@ function labelLayers(names: Names, schema: Schema, colors: MapColors): LayerSpec
 /** The world: land, borders between countries and between their regions. */
 export function worldLayers(names: Names, colors: MapColors, hasLabels: boolean): LayerSpecification[] {
   const border = { layer: 'boundaries' }
-  const { regions, countries } = WORDS.protomaps
   return [
     fill(names, { id: 'land', layer: 'earth' }, colors.land),
-    line(names, { ...border, id: 'region-borders', minzoom: 3, filter: regions }, dashed(colors)),
-    line(names, { ...border, id: 'borders', filter: countries }, borderPaint(colors)),
+    line(names, { ...border, id: 'region-borders', minzoom: 3, filter: isOneOf('kind', 'region') }, dashed(colors)),
+    line(names, { ...border, id: 'borders', filter: isOneOf('kind', 'country') }, borderPaint(colors)),
     ...(hasLabels ? labelLayers(names, 'protomaps', colors) : []),
   ]
 }
