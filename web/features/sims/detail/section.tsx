@@ -9,8 +9,8 @@ interface SectionProps {
   /** in the heading, such as the days */
   readonly about?: string
   readonly level: Level
-  /** beside the heading, such as that there is nothing; undefined where the heading has the whole line */
-  readonly note?: string
+  /** beside the heading, such as that there is nothing */
+  readonly note?: string | undefined
   /** buttons at the end of the title's line */
   readonly actions: ReactNode
   readonly isBusy?: boolean
@@ -25,10 +25,18 @@ export function Section({ title, about, level, note, actions, isBusy, className,
   return (
     <section className={className} aria-labelledby={id} aria-busy={isBusy}>
       <div className={`row ${styles.sectionHead}`}>
-        <Heading className={note === undefined ? 'grow ellipsis' : undefined} id={id}>
-          {title} {about ? <span className={`text-tertiary ${styles.plain}`}>{about}</span> : null}
-        </Heading>
-        {note === undefined ? null : <p className="grow text-tertiary">{note}</p>}
+        <div className="row grow">
+          <Heading className="ellipsis" id={id}>
+            {title}
+            {about ? (
+              <>
+                {' '}
+                <span className={`text-tertiary ${styles.plain}`}>{about}</span>
+              </>
+            ) : null}
+          </Heading>
+          {note ? <p className="grow text-tertiary">{note}</p> : null}
+        </div>
         {actions}
       </div>
       {children}
@@ -49,7 +57,7 @@ interface LinesSectionProps<Line> extends Pick<SectionProps, 'title' | 'level' |
 export function LinesSection<Line>({ query, failed, none, children, ...head }: LinesSectionProps<Line>) {
   const { data, error } = query
   return (
-    <Section className={styles.section} {...head} note={data?.length === 0 ? none : ''} isBusy={!data && !error}>
+    <Section className={styles.section} {...head} note={data?.length === 0 ? none : undefined} isBusy={!data && !error}>
       <Loaded query={query} failed={failed}>
         {(lines) => (lines.length > 0 ? <ul className={styles.lines}>{lines.map(children)}</ul> : null)}
       </Loaded>

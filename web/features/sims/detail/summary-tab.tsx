@@ -70,7 +70,13 @@ function Part({ title, about, more, children }: PartProps) {
     <section className={styles.part} aria-label={title}>
       <div className="row">
         <h2 className="grow ellipsis">
-          {title} {about ? <span className="text-tertiary">{about}</span> : null}
+          {title}
+          {about ? (
+            <>
+              {' '}
+              <span className="text-tertiary">{about}</span>
+            </>
+          ) : null}
         </h2>
         {more}
       </div>
