@@ -1,7 +1,7 @@
 import { type Icon, IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { simDialog } from '../actions/sim-dialog.ts'
-import sectionsStyles from '../detail/sections.module.css'
+import { Section } from '../detail/section.tsx'
 import type { Level } from '../detail/sim-head.tsx'
 import { ownerOf, type SimLock, simLockQuery } from './lock.api.ts'
 import styles from './lock.module.css'
@@ -31,21 +31,16 @@ import { heldBy, isForeign } from './lock-values.ts'
 export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
   const { t } = useTranslation()
   const query = useQuery(simLockQuery(sim.icc))
-  const id = useId()
-  const Heading = `h${level}` as const
+  const { data, error } = query
+  const edit =
+    sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.retired ? null : (
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'lock')}>
+        <IconPencil className="icon icon-14" aria-hidden="true" />
+        {t('simLock.edit')}
+      </Button>
+    )
   return (
-    <section className={styles.lock} aria-labelledby={id} aria-busy={query.isPending}>
-      <div className={`row ${sectionsStyles.sectionHead}`}>
-        <Heading className="grow" id={id}>
-          {t('simLock.title')}
-        </Heading>
-        {sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.retired ? null : (
-          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'lock')}>
-            <IconPencil className="icon icon-14" aria-hidden="true" />
-            {t('simLock.edit')}
-          </Button>
-        )}
-      </div>
+    <Section className={styles.lock} title={t('simLock.title')} level={level} actions={edit} isBusy={!data && !error}>
       <Loaded query={query} failed={t('simLock.failed')}>
         {(lock) => (
           <>
@@ -57,7 +52,7 @@ export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
