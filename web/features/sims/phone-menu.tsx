@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import styles from '#web/features/sims/filters/filters.module.css'
 import { formatCount } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup, PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { ExportChoices, type ExportMenuProps } from './export-menu.tsx'
@@ -47,11 +47,7 @@ export function PhoneMenu(props: PhoneMenuProps) {
       label={t('sims.moreActions')}
       align="end"
       className={styles.phonePopup}
-      trigger={(trigger) => (
-        <Button variant="ghost" square aria-label={t('sims.moreActions')} {...trigger}>
-          <IconDots className="icon" aria-hidden="true" />
-        </Button>
-      )}
+      trigger={(trigger) => <IconButton Icon={IconDots} size="md" label={t('sims.moreActions')} {...trigger} />}
     >
       {(close) => <Parts {...props} close={close} />}
     </Popup>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isOffered } from '#domain/eligibility.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON, type ActionName, QUICK_ORDER } from './action-names.ts'
 import styles from './action-row.module.css'
@@ -56,16 +56,16 @@ function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[]
           </Button>
         )
       })}
-      <Button
-        square
+      <IconButton
+        Icon={IconDots}
+        variant="default"
+        size="md"
         className={styles.square}
         aria-haspopup="dialog"
-        aria-label={t('simActions.more')}
+        label={t('simActions.more')}
         title={t('simActions.more')}
         onClick={() => simDialog.open(icc, 'menu')}
-      >
-        <IconDots className="icon" aria-hidden="true" />
-      </Button>
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { formatDay, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import chartStyles from '#web/ui/chart/chart.module.css'
 import { Choice } from '#web/ui/choice.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -165,11 +165,6 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
     setIndex(next)
     setDay(undefined)
   }
-  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
-    <Button variant="ghost" size="sm" square aria-label={label} blocked={!cycles[to]} onClick={() => choose(to)}>
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
-  )
   const past = shown.days.slice(0, lastDay(shown) + 1)
   const latest = past.findLastIndex(({ dataBytes }) => dataBytes > 0)
   return (
@@ -180,8 +175,18 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
         about={t('simDetail.usageAbout', { days })}
         actions={
           <>
-            {step(t('simDetail.cycleBefore'), index + 1, IconChevronLeft)}
-            {step(t('simDetail.cycleAfter'), index - 1, IconChevronRight)}
+            <IconButton
+              Icon={IconChevronLeft}
+              label={t('simDetail.cycleBefore')}
+              blocked={!cycles[index + 1]}
+              onClick={() => choose(index + 1)}
+            />
+            <IconButton
+              Icon={IconChevronRight}
+              label={t('simDetail.cycleAfter')}
+              blocked={!cycles[index - 1]}
+              onClick={() => choose(index - 1)}
+            />
             <TableToggle asTable={asTable} onToggle={toggle} />
           </>
         }

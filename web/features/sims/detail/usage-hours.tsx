@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bytesLike, byteUnit } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import chartStyles from '#web/ui/chart/chart.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -35,11 +35,6 @@ export function UsageHours({ icc, days, index, level, onIndex }: UsageHoursProps
   const [asTable, toggle] = useTableView()
   const day = days[index]
   if (!day) return null
-  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
-    <Button variant="ghost" size="sm" square aria-label={label} blocked={!days[to]} onClick={() => onIndex(to)}>
-      <Icon className="icon" aria-hidden="true" />
-    </Button>
-  )
   return (
     <Section
       className={styles.hours}
@@ -48,8 +43,18 @@ export function UsageHours({ icc, days, index, level, onIndex }: UsageHoursProps
       about={formatWeekday(day.day)}
       actions={
         <>
-          {step(t('simDetail.dayBefore'), index - 1, IconChevronLeft)}
-          {step(t('simDetail.dayAfter'), index + 1, IconChevronRight)}
+          <IconButton
+            Icon={IconChevronLeft}
+            label={t('simDetail.dayBefore')}
+            blocked={!days[index - 1]}
+            onClick={() => onIndex(index - 1)}
+          />
+          <IconButton
+            Icon={IconChevronRight}
+            label={t('simDetail.dayAfter')}
+            blocked={!days[index + 1]}
+            onClick={() => onIndex(index + 1)}
+          />
           <TableToggle asTable={asTable} onToggle={toggle} />
         </>
       }

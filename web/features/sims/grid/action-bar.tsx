@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import simsStyles from '#web/features/sims/sims.module.css'
 import buttonStyles from '#web/ui/button.module.css'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import chipStyles from '#web/ui/chip.module.css'
 import { Tip } from '#web/ui/tip.tsx'
 import type { SelectedSims, SimsSlots } from '../slots.ts'
@@ -57,9 +57,7 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
           <ActionButton key={action.id} action={action} />
         ))}
       {menuOf({ selection: context.selection, filter: context.order.filter, count, others: actions })}
-      <Button variant="ghost" size="sm" square aria-label={t('sims.clearSelection')} onClick={onClear}>
-        <IconX className="icon" aria-hidden="true" />
-      </Button>
+      <IconButton Icon={IconX} label={t('sims.clearSelection')} onClick={onClear} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { ColumnState } from '#domain/table-state.ts'
 import styles from '#web/features/sims/filters/filters.module.css'
 import { classes } from '#web/lib/classes.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
@@ -78,7 +78,6 @@ interface ItemProps {
 function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProps) {
   const { t } = useTranslation()
   const name = t(`sims.field.${column.id as SimColumn}`)
-  const Pin = column.pinned ? IconPinFilled : IconPin
   return (
     <li
       className={classes(`${popupStyles.item} ${styles.columnItem}`, isDragged && styles.dragged)}
@@ -92,16 +91,13 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
         <span className="ellipsis">{name}</span>
       </CheckLine>
       <Steps column={column} columns={columns} name={name} />
-      <Button
-        variant="ghost"
-        size="sm"
-        square
+      <IconButton
+        Icon={column.pinned ? IconPinFilled : IconPin}
+        iconClass={classes('icon-14', column.pinned && styles.isOn)}
         aria-pressed={column.pinned}
-        aria-label={t('sims.pin', { column: name })}
+        label={t('sims.pin', { column: name })}
         onClick={() => columns.setPinned(column.id, !column.pinned)}
-      >
-        <Pin className={classes('icon icon-14', column.pinned && styles.isOn)} aria-hidden="true" />
-      </Button>
+      />
     </li>
   )
 }
@@ -159,18 +155,15 @@ function Steps(props: MoverProps) {
   const { t } = useTranslation()
   const { canMove, moveBy } = useMoves(props)
   const step = (by: -1 | 1, label: string, Icon: typeof IconChevronUp) => (
-    <Button
-      variant="ghost"
-      size="sm"
-      square
+    <IconButton
+      Icon={Icon}
+      iconClass="icon-14"
       tabIndex={-1}
       className={styles.columnStep}
-      aria-label={label}
+      label={label}
       blocked={!canMove(by)}
       onClick={() => moveBy(by)}
-    >
-      <Icon className="icon icon-14" aria-hidden="true" />
-    </Button>
+    />
   )
   return (
     <>

@@ -1,6 +1,6 @@
 import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import styles from './map.module.css'
 
 interface MapControlsProps {
@@ -21,9 +21,7 @@ export function MapControls({ zoomBy, homeLabel, goHome }: MapControlsProps) {
   return (
     <div className={styles.buttons}>
       {buttons.map(({ label, Icon, act }) => (
-        <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
-          <Icon className="icon icon-14" aria-hidden="true" />
-        </Button>
+        <IconButton key={label} Icon={Icon} iconClass="icon-14" variant="default" label={label} title={label} onClick={act} />
       ))}
     </div>
   )
