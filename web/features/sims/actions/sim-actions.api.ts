@@ -86,12 +86,12 @@ export interface Outcome {
 }
 
 /** An action that has taken effect, and what takes it back if anything does. */
-export const doneAtOnce = (message: string, undo: Undo | false): Outcome => ({
+export const doneAtOnce = (message: string, undo?: Undo): Outcome => ({
   message,
   isSuccess: true,
   isDone: true,
   dueAt: null,
-  undo: undo || undefined,
+  undo,
 })
 
 /**

@@ -49,7 +49,7 @@ export function useSaveCustom() {
     const { icc, changed, before, ...after } = data
     const expected = Object.fromEntries(changed.map((field) => [field, after[field]]))
     const undo = undoBy((options) => call(calls.editCustom, { body: { icc, ...before, expected } }, options))
-    return doneAtOnce(message, changed.length > 0 && undo)
+    return doneAtOnce(message, changed.length > 0 ? undo : undefined)
   })
 }
 
@@ -62,7 +62,7 @@ export function useTagSim(icc: string) {
     const { data, message } = await callWithMessage(tagSim, { params, body: value }, { idempotencyKey })
     const { added, removed } = data
     const undo = undoBy((options) => call(tagSim, { params, body: { add: removed, remove: added } }, options))
-    return doneAtOnce(message, added.length + removed.length > 0 && undo)
+    return doneAtOnce(message, added.length + removed.length > 0 ? undo : undefined)
   })
 }
 
@@ -75,7 +75,7 @@ export function useMoveToGroup(icc: string) {
     const undo = undoBy((options) =>
       call(moveSimToGroup, { params, body: { group: previous === '' ? null : previous } }, options),
     )
-    return doneAtOnce(message, group !== previous && undo)
+    return doneAtOnce(message, group !== previous ? undo : undefined)
   })
 }
 
