@@ -27,6 +27,8 @@ export function notEditableReason(simTypeId: number, apnId: number): NotEditable
 /** The tabs of a SIM's detail, in their order (specification section 2). */
 export const SIM_TABS = ['identification', 'device', 'connection', 'consumption', 'location'] as const
 export type SimTab = (typeof SIM_TABS)[number]
+/** The page of a SIM has a summary before them. */
+export type PageTab = SimTab | 'summary'
 
 /** The tabs that a SIM shows: consumption only if editable, location only if editable and not of type 4. */
 export function visibleTabs(simTypeId: number, apnId: number): SimTab[] {

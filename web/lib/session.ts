@@ -32,6 +32,12 @@ export function useSession(): SessionData {
   return useSuspenseQuery(sessionQuery).data
 }
 
+/** The user's company, where there is no other to choose. */
+export function useOnlyCompany(): number | undefined {
+  const { clientId, worksIn } = useSession()
+  return worksIn === 'only' ? clientId : undefined
+}
+
 /**
  * What a screen requires: a permit, to be an administrator, also one who works in a single company or ('wholePortal') in none, or (null)
  * only a session.

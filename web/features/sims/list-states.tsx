@@ -1,9 +1,10 @@
-import { IconDeviceSim, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconDeviceSim, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { chosenIn, FACET_LABEL, FACETS, withFacet } from './filters/facet-values.ts'
+import { ImportButton } from './import-button.tsx'
 import { isUnfiltered } from './list-state.ts'
 
 interface NothingProps {
@@ -65,16 +66,5 @@ function EmptyActions({ filter, onFilter }: NothingProps) {
         {t(isNarrowed(filter) ? 'list.clear' : 'list.clearText')}
       </Button>
     </>
-  )
-}
-
-/** The administrator's button to import an inventory file. */
-export function ImportButton({ onImport }: { onImport: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button size="sm" onClick={onImport}>
-      <IconUpload className="icon icon-14" aria-hidden="true" />
-      {t('sims.import')}
-    </Button>
   )
 }

@@ -20,6 +20,3 @@ export function actionOfStep(step: RecommendedAction | undefined): ActionName | 
 export function isOtherTest(step: RecommendedAction): boolean {
   return step.startsWith('test')
 }
-
-/** The server's findings have none: they stand in headings and lists too. */
-export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -17,11 +17,12 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON } from './action-names.ts'
 import type { Evidence } from './evidence.ts'
-import { actionOfStep, isOtherTest, withFullStop } from './next-steps.ts'
+import { actionOfStep, isOtherTest } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
 import styles from './tests.module.css'
+import { withFullStop } from './with-full-stop.ts'
 
 /** Two icons, by the success flag (specification section 8); degrees between them are text. */
 const RESULT_STYLE = {

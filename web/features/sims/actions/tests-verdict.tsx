@@ -13,12 +13,13 @@ import { leadingTest } from '#domain/leading-diagnosis.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ACTION_ICON } from './action-names.ts'
-import { actionOfStep, withFullStop } from './next-steps.ts'
+import { actionOfStep } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
 import styles from './tests.module.css'
 import { useActionWord } from './use-action-word.ts'
+import { withFullStop } from './with-full-stop.ts'
 
 type Found = { readonly [T in SimTest]: TestResults[T] | undefined }
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { PageTab } from '#domain/editability.ts'
 import type { ActionName } from '#web/features/sims/actions/action-names.ts'
 import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
@@ -16,7 +17,6 @@ import { SimAlarms } from './sim-alarms.tsx'
 import { SimPageBody, useSim } from './sim-body.tsx'
 import { SimFacts, SimStatuses, SimTags, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
-import type { PageTab } from './summary-tab.tsx'
 
 /** One SIM by its own address. */
 export function SimPage() {

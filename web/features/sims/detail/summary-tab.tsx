@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
-import type { SimTab } from '#domain/editability.ts'
+import type { PageTab } from '#domain/editability.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
@@ -20,9 +20,6 @@ import { FieldList, type SimField } from './field-list.tsx'
 import { identifier, planAtActivation } from './field-tabs.tsx'
 import { placeText } from './map/place-words.ts'
 import styles from './summary.module.css'
-
-/** The specification's tabs; the page has a summary before them. */
-export type PageTab = SimTab | 'summary'
 
 /** A SIM at a glance: whether it is well, its usage against the plan, where it is, and its numbers. */
 export function SummaryTab({ sim, tabs, onTab }: { sim: SimDetail; tabs: readonly PageTab[]; onTab(tab: PageTab): void }) {

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 /**
  * The selected SIMs: single ones, or all that match the filter with exceptions. The second form costs nothing for a
  * million rows and is sent to the server as filter and exceptions.
@@ -45,11 +43,4 @@ export function pageState(selection: Selection, icc: readonly string[]): 'none' 
 /** The head checkbox: selects the page, or deselects it when all of it is selected. */
 export function togglePage(selection: Selection, icc: readonly string[]): Selection {
   return setSelected(selection, icc, pageState(selection, icc) !== 'all')
-}
-
-/** The selection of the list with that key. Another filter has another key and starts without a selection. */
-export function useSelection(key: string): [Selection, (selection: Selection) => void] {
-  const [kept, keep] = useState({ key, selection: NOTHING })
-  const selection = kept.key === key ? kept.selection : NOTHING
-  return [selection, (next) => keep({ key, selection: next })]
 }

@@ -205,9 +205,3 @@ export const placeOfGroup = (group: SimGroup): GroupPlace => ({
   companyId: group.companyId,
   above: pathAbove(group.path) ?? '',
 })
-
-/** The user's company, where there is no other to choose. */
-export function useOnlyCompany(): number | undefined {
-  const { clientId, worksIn } = useSession()
-  return worksIn === 'only' ? clientId : undefined
-}

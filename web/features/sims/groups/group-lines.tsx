@@ -22,7 +22,7 @@ import type { PolicyOwner } from '../lock/policy-dialog.tsx'
 import { useNames } from '../names.ts'
 import { GroupForm, placeOfGroup } from './group-form.tsx'
 import styles from './manage-groups.module.css'
-import { useRuleWords } from './rule-field.tsx'
+import { useRuleWords } from './use-rule-words.ts'
 
 interface GroupActions {
   onDelete(group: SimGroup): void

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
+import { useOnlyCompany } from '#web/lib/session.ts'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useNames } from '../names.ts'
-import { GroupForm, useOnlyCompany } from './group-form.tsx'
+import { GroupForm } from './group-form.tsx'
 import styles from './manage-groups.module.css'
 
 interface SaveAsGroupProps {
