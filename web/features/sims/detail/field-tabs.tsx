@@ -24,8 +24,9 @@ const technicalNames = new Map<number, TechnicalName>(
 )
 
 const spaced = (digits: string, size: number): string => groupDigits(digits, [size]).join(' ')
-/** Digits that people copy. */
-export const identifier = { isDigits: true, canCopy: true } as const
+
+/** How digits that people copy are shown. */
+export const copiedDigits = { isDigits: true, canCopy: true } as const
 
 /** The plan that its group gives a SIM when it is activated, where there is one. */
 export function planAtActivation({ activationPlan }: SimDetail, t: TFunction): SimField[] {
@@ -41,9 +42,9 @@ export function IdentificationTab({ sim }: { sim: SimDetail }) {
   const technicalWord = technical ? t(`sims.technicalStatus.${technical}`) : ''
   const label = (name: 'icc' | 'imsi' | 'msisdn') => t(`sims.field.${name}`)
   const fields: SimField[] = [
-    { label: label('icc'), value: sim.icc, shown: spaced(sim.icc, 4), ...identifier },
-    { label: label('imsi'), value: sim.imsi, shown: spaced(sim.imsi, 3), ...identifier },
-    { label: label('msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
+    { label: label('icc'), value: sim.icc, shown: spaced(sim.icc, 4), ...copiedDigits },
+    { label: label('imsi'), value: sim.imsi, shown: spaced(sim.imsi, 3), ...copiedDigits },
+    { label: label('msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...copiedDigits },
     { label: t('sims.field.customField1'), value: sim.customField1 },
     { label: t('sims.field.customField2'), value: sim.customField2 },
     { label: t('sims.field.simType'), value: sim.simType },
@@ -101,7 +102,7 @@ export function DeviceTab({ sim, level }: { sim: SimDetail; level: Level }) {
       <FieldList
         fields={[
           { label: t('sims.field.device'), value: sim.device },
-          { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+          { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...copiedDigits },
           {
             label: t('simDetail.imeiLock'),
             value: String(sim.imeiLock),
@@ -156,9 +157,9 @@ export function ConnectionTab({ sim }: { sim: SimDetail }) {
           isDigits: true,
         },
         { label: t('sims.field.apn'), value: sim.apn, canCopy: true },
-        { label: t('sims.field.ip'), value: sim.ip, ...identifier },
-        { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...identifier },
-        { label: t('sims.field.lastIpGgsn'), value: sim.lastIpGgsn, ...identifier },
+        { label: t('sims.field.ip'), value: sim.ip, ...copiedDigits },
+        { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...copiedDigits },
+        { label: t('sims.field.lastIpGgsn'), value: sim.lastIpGgsn, ...copiedDigits },
         { label: t('sims.field.operator'), value: sim.operator },
         { label: t('sims.field.currentNetwork'), value: sim.currentNetwork },
         { label: t('sims.field.radioTechnology'), value: sim.radioTechnology },

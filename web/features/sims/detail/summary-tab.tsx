@@ -17,7 +17,7 @@ import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
-import { identifier, planAtActivation } from './field-tabs.tsx'
+import { copiedDigits, planAtActivation } from './field-tabs.tsx'
 import { placeText } from './map/place-words.ts'
 import styles from './summary.module.css'
 
@@ -137,8 +137,8 @@ function Place({ sim }: { sim: SimDetail }) {
 
 /** Without those of the head: ICC and IP. */
 const numbersOf = (sim: SimDetail, t: TFunction): SimField[] => [
-  { label: t('sims.field.msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
-  { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+  { label: t('sims.field.msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...copiedDigits },
+  { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...copiedDigits },
   { label: t('sims.field.planCode'), value: sim.planName },
   ...planAtActivation(sim, t),
 ]
