@@ -61,8 +61,11 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
         {columns.map(({ test, error, evidence = [] }) => (
           <TestColumn
             key={test}
-            {...{ icc, test, error, evidence }}
+            icc={icc}
+            test={test}
             result={found[test]}
+            error={error}
+            evidence={evidence}
             hasStep={hasStep(test)}
             onRepeat={repeat}
           />
