@@ -29,7 +29,8 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     pages.setVisible(first, Math.max(first, last))
     seen.set({ first, last })
   }, [pages, seen, first, last])
-  useScrolling(rows, cursor, pages)
+  useCursorInView(rows, cursor)
+  useTopOfNewList(rows, pages)
   return (
     <div {...ROW_GROUP} className={styles.gridBody} style={{ height: rows.height }}>
       {renderRows(props, rows)}
@@ -67,13 +68,19 @@ function renderRows(
   })
 }
 
-/** Scrolls the row of the keyboard cursor into view. Another filter or order starts at the top. */
-function useScrolling(rows: VirtualRows, cursor: number | undefined, pages: SimPages): void {
+/** Scrolls the row of the keyboard cursor into view. */
+function useCursorInView(rows: VirtualRows, cursor: number | undefined): void {
   const show = useRef(rows.show)
   show.current = rows.show
   useLayoutEffect(() => {
     if (cursor !== undefined) show.current(cursor)
   }, [cursor])
+}
+
+/** Another filter or order, which has pages of its own, starts at the top. */
+function useTopOfNewList(rows: VirtualRows, pages: SimPages): void {
+  const show = useRef(rows.show)
+  show.current = rows.show
   const before = useRef(pages)
   useLayoutEffect(() => {
     if (before.current !== pages) show.current(0)
