@@ -30,12 +30,14 @@ export function ByCompany<Label extends { readonly companyId: number }>(props: B
   const { labels, companyIds = [], children } = props
   const names = useNames()
   const byCompany = Map.groupBy(labels, ({ companyId }) => companyId)
-  return [...new Set([...byCompany.keys(), ...companyIds])]
-    .map((id, _, { length }) => ({ id, name: names.company(id), labels: byCompany.get(id) ?? [], isOneOfSeveral: length > 1 }))
+  const ids = [...new Set([...byCompany.keys(), ...companyIds])]
+  const isOneOfSeveral = ids.length > 1
+  return ids
+    .map((id) => ({ id, name: names.company(id), labels: byCompany.get(id) ?? [], isOneOfSeveral }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map((company) => (
       <section key={company.id} className={styles.company} aria-label={company.name}>
-        {company.isOneOfSeveral ? <h3>{company.name}</h3> : null}
+        {isOneOfSeveral ? <h3>{company.name}</h3> : null}
         <ul>{children(company)}</ul>
       </section>
     ))

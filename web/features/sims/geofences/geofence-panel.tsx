@@ -70,7 +70,7 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
                       <GeofenceLine
                         key={geofence.geofenceId}
                         geofence={geofence}
-                        isOfSeveral={all.some(({ companyId }) => companyId !== geofence.companyId)}
+                        isOneOfSeveral={all.some(({ companyId }) => companyId !== geofence.companyId)}
                         onShow={geofences.show}
                         onEdit={(one) => {
                           geofences.show(one)
@@ -105,14 +105,14 @@ export function GeofencePanel({ geofences, isTyped, onClose }: PanelProps) {
 
 interface LineProps {
   readonly geofence: Geofence
-  /** others are of other companies */
-  readonly isOfSeveral: boolean
+  /** its company is one of several */
+  readonly isOneOfSeveral: boolean
   onShow(geofence: Geofence): void
   onEdit(geofence: Geofence): void
   onDelete(geofence: Geofence): void
 }
 
-function GeofenceLine({ geofence, isOfSeveral, onShow, onEdit, onDelete }: LineProps) {
+function GeofenceLine({ geofence, isOneOfSeveral, onShow, onEdit, onDelete }: LineProps) {
   const { t } = useTranslation()
   const names = useNames()
   const { name, shape, companyId } = geofence
@@ -135,7 +135,7 @@ function GeofenceLine({ geofence, isOfSeveral, onShow, onEdit, onDelete }: LineP
             {name}
           </span>
           <span className="ellipsis text-small text-tertiary">
-            {isOfSeveral ? `${names.company(companyId)} · ` : ''}
+            {isOneOfSeveral ? `${names.company(companyId)} · ` : ''}
             {fact}
           </span>
         </span>

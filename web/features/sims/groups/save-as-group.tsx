@@ -25,7 +25,7 @@ export function SaveAsGroup({ rule, companyIds, onClose }: SaveAsGroupProps) {
   const { data: groups = [] } = useQuery(groupsQuery)
   const [replaced, setReplaced] = useState('')
   const ruled = groups.filter((group) => group.rule !== null)
-  const isOfSeveral = new Set(ruled.map(({ companyId }) => companyId)).size > 1
+  const isOneOfSeveral = new Set(ruled.map(({ companyId }) => companyId)).size > 1
   const group = ruled.find(({ groupId }) => String(groupId) === replaced)
   const companyId = group?.companyId ?? only ?? (companyIds.length === 1 ? companyIds[0] : undefined)
   return (
@@ -36,7 +36,7 @@ export function SaveAsGroup({ rule, companyIds, onClose }: SaveAsGroupProps) {
             <option value="">{t('groups.newOne')}</option>
             {ruled.map((one) => (
               <option key={one.groupId} value={String(one.groupId)}>
-                {isOfSeveral ? `${one.path} · ${names.company(one.companyId)}` : one.path}
+                {isOneOfSeveral ? `${one.path} · ${names.company(one.companyId)}` : one.path}
               </option>
             ))}
           </ChoiceField>
