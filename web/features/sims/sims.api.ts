@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
@@ -7,6 +7,7 @@ import type { SimFilter, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
 import * as viewCalls from '#contract/sims/views.calls.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
@@ -35,59 +36,49 @@ export function fetchSimPage(request: PageRequest, signal: AbortSignal): Promise
 }
 
 export const simFacetsQuery = (filter: SimFilter) =>
-  queryOptions({
-    queryKey: ['sims', 'facets', filter],
-    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: FIGURES_INTERVAL_MS,
-  })
+  callQuery(
+    calls.getSimFacets,
+    ['sims', 'facets', filter],
+    { body: { filter } },
+    { placeholderData: keepPreviousData, refetchInterval: FIGURES_INTERVAL_MS },
+  )
 
 /**
  * Counts by company, tag or group are more expensive than the others: fetched only while their list is open. Those by tag and by group
  * are empty where so many SIMs match that they are not counted at once.
  */
 export const facetsByQuery = (by: 'companies' | 'tags' | 'groups', filter: SimFilter) =>
-  queryOptions({
-    queryKey: ['sims', 'facets', by, filter],
-    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, [by]: true } }, { signal }),
-  })
+  callQuery(calls.getSimFacets, ['sims', 'facets', by, filter], { body: { filter, [by]: true } })
 
 export const simUsageQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'usage', icc],
-    queryFn: ({ signal }) => call(historyCalls.getSimUsage, { params: { icc } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
-  })
+  callQuery(historyCalls.getSimUsage, ['sims', 'usage', icc], { params: { icc } }, { refetchInterval: FIGURES_INTERVAL_MS })
 
 /** Where it was in the last days. */
 export const simPositionsQuery = (icc: string, days: number) =>
-  queryOptions({
-    queryKey: ['sims', 'positions', icc, days],
-    queryFn: ({ signal }) => call(historyCalls.getSimPositions, { params: { icc }, query: { days } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
-    // of the same SIM: another period's until this one's are there
-    placeholderData: (before, query) => (query?.queryKey[2] === icc ? before : undefined),
-  })
+  callQuery(
+    historyCalls.getSimPositions,
+    ['sims', 'positions', icc, days],
+    { params: { icc }, query: { days } },
+    {
+      refetchInterval: FIGURES_INTERVAL_MS,
+      // of the same SIM: another period's until this one's are there
+      placeholderData: (before, query) => (query?.queryKey[2] === icc ? before : undefined),
+    },
+  )
 
 /** Data by hour of a day. */
 export const simHoursQuery = (icc: string, day: string) =>
-  queryOptions({
-    queryKey: ['sims', 'hours', icc, day],
-    queryFn: ({ signal }) => call(historyCalls.getSimHours, { params: { icc, day } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
-  })
+  callQuery(
+    historyCalls.getSimHours,
+    ['sims', 'hours', icc, day],
+    { params: { icc, day } },
+    { refetchInterval: FIGURES_INTERVAL_MS },
+  )
 
 export const simHistoryQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'history', icc],
-    queryFn: ({ signal }) => call(historyCalls.getSimHistory, { params: { icc } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
-  })
+  callQuery(historyCalls.getSimHistory, ['sims', 'history', icc], { params: { icc } }, { refetchInterval: FIGURES_INTERVAL_MS })
 
-export const savedViewsQuery = queryOptions({
-  queryKey: ['sims', 'views'],
-  queryFn: ({ signal }) => call(viewCalls.listSavedViews, {}, { signal }),
-})
+export const savedViewsQuery = callQuery(viewCalls.listSavedViews, ['sims', 'views'], {})
 
 export function useSaveView() {
   const queryClient = useQueryClient()

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CallData } from '#contract/call.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts, type Undo } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
@@ -20,12 +21,15 @@ const POLL_INTERVAL_MS = 2000
 const isInProgress = (open: OpenChange | null | undefined): boolean => open?.dueAt === null
 
 export const simActionsQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'actions', icc],
-    queryFn: ({ signal }) => call(calls.getSimActions, { params: { id: icc } }, { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isInProgress(state.data?.open) ? POLL_INTERVAL_MS : FIGURES_INTERVAL_MS),
-  })
+  callQuery(
+    calls.getSimActions,
+    ['sims', 'actions', icc],
+    { params: { id: icc } },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isInProgress(state.data?.open) ? POLL_INTERVAL_MS : FIGURES_INTERVAL_MS),
+    },
+  )
 
 /** Returns a function that invalidates all that a change to a SIM affects: row, counts, panel, timeline, dashboard. */
 export function useInvalidateSims(): () => void {

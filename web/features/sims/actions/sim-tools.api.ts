@@ -6,6 +6,7 @@ import * as calls from '#contract/sims/sim-tools.calls.ts'
 import { tagSim } from '#contract/tags/tags.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
 import { doneAtOnce, useAction } from './sim-actions.api.ts'
@@ -21,11 +22,7 @@ export type TestResults = {
 /** Polling interval of an open chat, ms. */
 const POLL_INTERVAL_MS = 4000
 
-export const apnQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'apn', icc],
-    queryFn: ({ signal }) => call(calls.getApn, { params: { id: icc } }, { signal }),
-  })
+export const apnQuery = (icc: string) => callQuery(calls.getApn, ['sims', 'apn', icc], { params: { id: icc } })
 
 /** A request with one idempotency key per confirmation. */
 interface OncePerConfirmation<V> {

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { createGeofence, deleteGeofence, editGeofence, getGeofence } from '#contract/geofences/geofences.calls.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
 import { type Geofence, geofencesQuery } from '#web/shared/geofences/geofences.api.ts'
@@ -45,11 +46,7 @@ export function useSaveGeofence(before: Geofence | undefined) {
 
 /** How many locks name a geofence. */
 export const geofenceQuery = (geofenceId: string) =>
-  queryOptions({
-    queryKey: ['geofences', geofenceId],
-    queryFn: ({ signal }) => call(getGeofence, { params: { geofenceId } }, { signal }),
-    staleTime: 0,
-  })
+  callQuery(getGeofence, ['geofences', geofenceId], { params: { geofenceId } }, { staleTime: 0 })
 
 /** Deletes a geofence, and takes it out of the locks that name it. */
 export function useDeleteGeofence() {

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { deleteLockPolicy, listLockPolicies, setLockPolicy } from '#contract/locks/lock-policies.calls.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { doneAtOnce, useAction, useInvalidateSims } from '../actions/sim-actions.api.ts'
 
@@ -14,11 +15,12 @@ export type LockChange = CallArguments<typeof lockSim>['body']
 const SENDING_POLL_MS = 3_000
 
 export const simLockQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'lock', icc],
-    queryFn: ({ signal }) => call(getSimLock, { params: { id: icc } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.atNetwork === 'sending' ? SENDING_POLL_MS : false),
-  })
+  callQuery(
+    getSimLock,
+    ['sims', 'lock', icc],
+    { params: { id: icc } },
+    { refetchInterval: ({ state }) => (state.data?.atNetwork === 'sending' ? SENDING_POLL_MS : false) },
+  )
 
 /** Saves a lock; undoing it sets the former one. */
 export function useSaveLock({ icc, device, area, emails, policy, isOwn }: SimLock) {
@@ -35,11 +37,7 @@ export function useSaveLock({ icc, device, area, emails, policy, isOwn }: SimLoc
 export type LockPolicy = CallData<typeof listLockPolicies>[number]
 
 /** The locks of companies and groups. */
-export const lockPoliciesQuery = queryOptions({
-  queryKey: ['sims', 'lock-policies'],
-  queryFn: ({ signal }) => call(listLockPolicies, {}, { signal }),
-  staleTime: MINUTE_MS,
-})
+export const lockPoliciesQuery = callQuery(listLockPolicies, ['sims', 'lock-policies'], {}, { staleTime: MINUTE_MS })
 
 /** The policy of a company, or of one of its groups. */
 export const policyOf = (policies: readonly LockPolicy[], companyId: number, groupId: number | null) =>
