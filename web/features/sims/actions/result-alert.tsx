@@ -6,6 +6,7 @@ import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
+import statusStyles from '#web/ui/status.module.css'
 import styles from './sim-actions.module.css'
 
 export type ResultKind = 'success' | 'underWay' | 'info' | 'error'
@@ -33,7 +34,7 @@ export function ResultAlert({ kind, message, children, actions, onClose }: Resul
   return (
     <>
       <div className={styles.result} role={kind === 'error' ? 'alert' : 'status'}>
-        <span className={classes(styles.tile, styles[tone])} data-tone={tone}>
+        <span className={classes(statusStyles.tile, statusStyles[tone])} data-tone={tone}>
           <Icon className="icon icon-20" aria-hidden="true" />
         </span>
         <div>

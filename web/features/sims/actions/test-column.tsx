@@ -15,6 +15,7 @@ import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import { ACTION_ICON } from './action-names.ts'
 import type { Evidence } from './evidence.ts'
 import { actionOfStep, isOtherTest } from './next-steps.ts'
@@ -73,7 +74,7 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
     <>
       <div className={`row ${styles.verdictTitle}`}>
         <span
-          className={classes(simActionsStyles.tile, simActionsStyles[tone])}
+          className={classes(statusStyles.tile, statusStyles[tone])}
           data-tone={tone}
           role="img"
           aria-label={t(`simActions.tests.flag.${kind}`)}

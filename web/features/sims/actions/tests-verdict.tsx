@@ -12,9 +12,9 @@ import type { SimTest } from '#domain/diagnosis.ts'
 import { leadingTest } from '#domain/leading-diagnosis.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import { ACTION_ICON } from './action-names.ts'
 import { actionOfStep } from './next-steps.ts'
-import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
 import styles from './tests.module.css'
@@ -60,7 +60,7 @@ export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
   const Icon = ICONS[tone]
   return (
     <div className={styles.whole} data-tone={tone}>
-      <span className={classes(simActionsStyles.tile, simActionsStyles[tone])} data-tone={tone}>
+      <span className={classes(statusStyles.tile, statusStyles[tone])} data-tone={tone}>
         <Icon className={classes('icon icon-18', !isDone && 'turning')} aria-hidden="true" />
       </span>
       <div className="grow" role="status">
