@@ -1,26 +1,10 @@
 import { useMemo, useState } from 'react'
 import { type ColumnState, columnWidth, migrateColumnState, orderColumns } from '#domain/table-state.ts'
+import { readStoredJson, writeStored } from '#web/lib/browser-storage.ts'
 import { useSession } from '#web/lib/session.ts'
 import { defaultColumns } from './columns.tsx'
 
 const KEY = 'enlace.sims.columns'
-
-function stored(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null')
-  } catch {
-    // storage can be blocked or have another value; the columns then have their defaults
-    return null
-  }
-}
-
-function store(columns: readonly ColumnState[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(columns))
-  } catch {
-    console.info(`${KEY} could not be kept in this browser`)
-  }
-}
 
 type Change = (columns: readonly ColumnState[]) => ColumnState[]
 
@@ -59,13 +43,13 @@ export interface Columns {
 /** The state of the columns, stored in the browser. */
 export function useColumns(): Columns {
   const hasCompanies = useSession().worksIn !== 'only'
-  const [kept, keep] = useState(stored)
+  const [kept, keep] = useState(() => readStoredJson(KEY))
   return useMemo(() => {
     const defaults = defaultColumns(hasCompanies)
     const apply = (change: Change) =>
       keep((before: unknown) => {
         const after = change(migrateColumnState(before, defaults))
-        store(after)
+        writeStored(KEY, JSON.stringify(after))
         return after
       })
     return { state: migrateColumnState(kept, defaults), ...changes(apply, defaults) }
