@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconClock, IconInfoCircle } from '@tabler/icons-reac
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatTime } from '#web/lib/format.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
@@ -28,6 +27,7 @@ import { type ListState, listOrderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import simsStyles from './sims.module.css'
+import styles from './sims-list.module.css'
 import type { SimsSlots } from './slots.ts'
 import type { ChangeList } from './use-list-state.ts'
 import type { SimList } from './use-sim-list.ts'
@@ -76,7 +76,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
       <div className={simsStyles.chipsBar}>
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
-      <div className={styles.gridPlace}>
+      <div className={styles.place}>
         {isCapped ? <CappedBanner total={rowCount} /> : null}
         {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
         {hasFailed ? (
@@ -116,7 +116,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
 function CappedBanner({ total }: { total: number }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.gridCapped} role="status">
+    <div className={styles.capped} role="status">
       <IconInfoCircle className="icon" aria-hidden="true" />
       <span className="grow">
         <span className="semibold">{t('sims.cappedTitle', { count: total })}</span> {t('sims.cappedHint', { count: total })}
@@ -130,7 +130,7 @@ function RowsFailed({ pages }: { pages: SimPages }) {
   const { t } = useTranslation()
   const { error } = pages
   return (
-    <div className={styles.gridFailed} role="alert">
+    <div className={styles.failed} role="alert">
       <IconAlertTriangle className="icon icon-stop" aria-hidden="true" />
       <span className="grow">
         {t('sims.failed')}. {error instanceof Error ? error.message : String(error)}

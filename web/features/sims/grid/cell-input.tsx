@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { pastedCells } from '#domain/pasted-cells.ts'
-import styles from './grid.module.css'
+import styles from './cell-input.module.css'
 import { type EditEnd, OWN_FIELD_MAX } from './own-fields.ts'
 
 interface CellInputProps {
@@ -54,7 +54,7 @@ export function CellInput({ value, label, onEnd, onCells }: CellInputProps) {
   }
   return (
     <input
-      className={styles.cellInput}
+      className={styles.input}
       aria-label={label}
       value={text}
       maxLength={OWN_FIELD_MAX}

@@ -6,7 +6,8 @@ import { classes } from '#web/lib/classes.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import type { Columns } from './column-state.ts'
-import styles from './grid.module.css'
+import gridStyles from './grid.module.css'
+import styles from './grid-head.module.css'
 import type { RenderedColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
 import { pageState } from './selection.ts'
@@ -31,8 +32,8 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { drawn } = props
   return (
     <div {...ROW_GROUP} className={styles.gridHead}>
-      <div {...HEAD_ROW} className={styles.row}>
-        <div {...COLUMN_HEADER} className={`${styles.cell} ${styles.tick}`}>
+      <div {...HEAD_ROW} className={gridStyles.row}>
+        <div {...COLUMN_HEADER} className={`${gridStyles.cell} ${gridStyles.tick}`}>
           <PageBox {...props} />
         </div>
         {drawn.map((column) => (
