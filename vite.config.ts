@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: (id, graph) => (isOfFirstScreen(id, graph) ? 'common' : 'shared'),
-              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|edit-form|tip|finder-field|list\/|first-of|row-action|file-menu|load-more|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
+              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|edit-form|tip|finder-field|list\/|first-of|row-action|file-menu|load-more))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
               minShareCount: 3,
             },
