@@ -3,7 +3,7 @@ import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/
 type Options<Input, Answer> = Pick<UseMutationOptions<Answer, Error, Input>, 'gcTime' | 'meta' | 'onSuccess'>
 
 /**
- * A mutation after which queries are loaded anew, whether it succeeded or not.
+ * A mutation after which queries are loaded anew, whether it succeeded or not: an answer can be lost after the change was made.
  * @param features the first part of their keys
  */
 export function useInvalidatingMutation<Input = void, Answer = unknown>(
