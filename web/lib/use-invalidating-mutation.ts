@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { invalidateFeatures } from './invalidate-features.ts'
 
 type Options<Input, Answer> = Pick<UseMutationOptions<Answer, Error, Input>, 'gcTime' | 'meta' | 'onSuccess'>
 
@@ -12,6 +13,5 @@ export function useInvalidatingMutation<Input = void, Answer = unknown>(
   options: Options<Input, Answer> = {},
 ) {
   const client = useQueryClient()
-  const predicate = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) => features.includes(String(first))
-  return useMutation({ ...options, mutationFn, onSettled: () => void client.invalidateQueries({ predicate }) })
+  return useMutation({ ...options, mutationFn, onSettled: () => void invalidateFeatures(client, features) })
 }

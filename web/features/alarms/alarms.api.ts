@@ -6,8 +6,10 @@ import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { invalidateFeatures } from '#web/lib/invalidate-features.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 import { useInvalidateDrafts } from '#web/shared/drafts/drafts.api.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -62,12 +64,8 @@ export function useAlarmPreview() {
   })
 }
 
-/** Invalidates all that an alarm can change: alarms, notices, SIMs. */
-function useInvalidateAlarms(): () => void {
-  const client = useQueryClient()
-  const shows = ['alarms', 'notices', 'sims', 'dashboard']
-  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
-}
+/** What an alarm can change: alarms, notices, SIMs. */
+const SHOWN_IN = ['alarms', 'notices', 'sims', 'dashboard']
 
 /** What a form saves: an alarm that exists, one of a draft, or with neither a new one. */
 export interface AlarmTarget {
@@ -77,31 +75,25 @@ export interface AlarmTarget {
 
 /** Creates or edits an alarm. */
 export function useSaveAlarm({ alarmId, draftId }: AlarmTarget) {
-  const [invalidate, invalidateDrafts] = [useInvalidateAlarms(), useInvalidateDrafts()]
-  return useMutation({
-    mutationFn: (body: calls.AlarmBody) => {
-      if (draftId !== undefined) return callWithMessage(confirmAlarmDraft, { params: { draftId }, body })
-      return alarmId === undefined
-        ? callWithMessage(calls.createAlarm, { body })
-        : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } })
-    },
-    onSuccess: draftId === undefined ? undefined : invalidateDrafts,
-    onSettled: invalidate,
-  })
+  const invalidateDrafts = useInvalidateDrafts()
+  const save = (body: calls.AlarmBody) => {
+    if (draftId !== undefined) return callWithMessage(confirmAlarmDraft, { params: { draftId }, body })
+    return alarmId === undefined
+      ? callWithMessage(calls.createAlarm, { body })
+      : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } })
+  }
+  return useInvalidatingMutation(SHOWN_IN, save, { onSuccess: draftId === undefined ? undefined : invalidateDrafts })
 }
 
 export function useRemoveAlarm() {
-  const invalidate = useInvalidateAlarms()
-  return useMutation({
-    mutationFn: async (alarmId: number) => {
-      const params = { id: alarmId }
-      const { message } = await callWithMessage(calls.deleteAlarm, { params })
-      const idempotencyKey = newIdempotencyKey()
-      const restore = () => callWithMessage(calls.restoreAlarm, { params, body: {} }, { idempotencyKey })
-      const undo: Undo = async () => (await restore().finally(invalidate)).message
-      return { message, undo }
-    },
-    onSettled: invalidate,
+  const client = useQueryClient()
+  return useInvalidatingMutation(SHOWN_IN, async (alarmId: number) => {
+    const params = { id: alarmId }
+    const { message } = await callWithMessage(calls.deleteAlarm, { params })
+    const idempotencyKey = newIdempotencyKey()
+    const restore = () => callWithMessage(calls.restoreAlarm, { params, body: {} }, { idempotencyKey })
+    const undo: Undo = async () => (await restore().finally(() => void invalidateFeatures(client, SHOWN_IN))).message
+    return { message, undo }
   })
 }
 
@@ -112,13 +104,10 @@ export const noticesQuery = (filter: NoticesFilter) =>
 export const noticeCountsQuery = ({ kind, ...filter }: NoticesFilter) =>
   countsQuery(calls.countNotices, ['notices', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
-export function useRestoreNotice() {
-  const invalidate = useInvalidateAlarms()
-  return useMutation({
-    mutationFn: (noticeId: number) => callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }),
-    onSettled: invalidate,
-  })
-}
+export const useRestoreNotice = () =>
+  useInvalidatingMutation(SHOWN_IN, (noticeId: number) =>
+    callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }),
+  )
 
 /** Exports the filtered list as a file. */
 export const fetchNotices = (filter: NoticesFilter, format: FileFormat) =>

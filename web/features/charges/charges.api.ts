@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
@@ -6,6 +6,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type ChargeRow = RowOf<typeof calls.chargeList>
@@ -61,23 +62,13 @@ export const fetchCsv = (documentId: number) => call(calls.exportChargeLines, { 
 
 type Payment = CallArguments<typeof payCharge>['body']
 
-/** Invalidates what a payment or a credit note changes: charges, and debts on the dashboard. */
-function useInvalidateCharges(): () => void {
-  const client = useQueryClient()
-  const shows = ['charges', 'dashboard']
-  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
-}
+/** What shows a payment or a credit note: charges, and debts on the dashboard. */
+const SHOWN_IN = ['charges', 'dashboard']
 
-export function usePayCharge(documentId: number) {
-  return useMutation({
-    mutationFn: (body: Payment) => callWithMessage(payCharge, { params: { documentId }, body }),
-    onSettled: useInvalidateCharges(),
-  })
-}
+export const usePayCharge = (documentId: number) =>
+  useInvalidatingMutation(SHOWN_IN, (body: Payment) => callWithMessage(payCharge, { params: { documentId }, body }))
 
-export function useCreditCharge(documentId: number) {
-  return useMutation({
-    mutationFn: (reason: string) => callWithMessage(creditCharge, { params: { documentId }, body: { reason } }),
-    onSettled: useInvalidateCharges(),
-  })
-}
+export const useCreditCharge = (documentId: number) =>
+  useInvalidatingMutation(SHOWN_IN, (reason: string) =>
+    callWithMessage(creditCharge, { params: { documentId }, body: { reason } }),
+  )

@@ -4,6 +4,7 @@ import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
+import { invalidateFeatures } from '#web/lib/invalidate-features.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { showFieldNames } from '#web/shared/companies/field-names.ts'
@@ -56,8 +57,7 @@ export const companyCountriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const refreshCompanies = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' })
+const refreshCompanies = (client: QueryClient): Promise<void> => invalidateFeatures(client, ['companies', 'finder'])
 
 /** The target of a save: a company, or a new one below another. */
 type CompanyTarget =

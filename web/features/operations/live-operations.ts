@@ -5,6 +5,7 @@ import { openActions, openLines } from '#domain/operations.ts'
 import type { ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
+import { invalidateFeatures } from '#web/lib/invalidate-features.ts'
 import { refetchFresh } from '#web/lib/refetch-fresh.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
 import { isOperationsQuery, type OperationListRow } from './operations.api.ts'
@@ -39,10 +40,7 @@ const isFinal = ({ state, counts }: OperationProgress): boolean =>
   state === 'finished' || (state === 'cancelled' && openLines(counts) === 0)
 
 /** Invalidates all that shows the fleet. */
-function invalidateSims(client: QueryClient): void {
-  const shows = ['sims', 'dashboard', 'search']
-  void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
-}
+const invalidateSims = (client: QueryClient): void => void invalidateFeatures(client, ['sims', 'dashboard', 'search'])
 
 /** Reads again what an operation shows and changes: one that ended while no stream was open is among no events. */
 function refetchAll(client: QueryClient): void {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
@@ -8,6 +8,7 @@ import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { RequestData } from '#contract/requests/requests.calls.ts'
@@ -40,12 +41,8 @@ export const requestSimsQuery = (requestId: number) =>
 export const assignChoicesQuery = (requestId: number) =>
   callQuery(stepCalls.getAssignChoices, ['requests', 'choices', requestId], { params: { id: requestId } })
 
-/** Invalidates all that a step can change: requests, SIMs, hardware. */
-function useInvalidateRequests(): () => void {
-  const client = useQueryClient()
-  const shows = ['requests', 'sims', 'dashboard', 'hys']
-  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
-}
+/** What a step can change: requests, SIMs, hardware. */
+const SHOWN_IN = ['requests', 'sims', 'dashboard', 'hys']
 
 const STEP_CALLS = {
   cancel: stepCalls.cancelRequest,
@@ -69,13 +66,13 @@ export interface StepRequest {
 /** Takes a step of a request. */
 export function useStep(requestId: number) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ step, ...body }: StepRequest) =>
+  return useInvalidatingMutation(
+    SHOWN_IN,
+    ({ step, ...body }: StepRequest) =>
       // `details` has each step's own fields; the server validates them
       callWithMessage(STEP_CALLS[step] as typeof stepCalls.shipRequest, { params: { id: requestId }, body }),
-    onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
-    onSettled: useInvalidateRequests(),
-  })
+    { onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data) },
+  )
 }
 
 export type AssignSource = { readonly stock: number } | { readonly icc: string[] } | { readonly file: File }
@@ -87,25 +84,22 @@ export interface AssignTarget {
 
 /** Assigns SIMs to a line of a request, from stock, a list or a file. */
 export function useAssign(requestId: number) {
-  return useMutation({
-    mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
-      const params = { id: requestId }
-      if ('file' in source)
-        return callWithMessage(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
-      return callWithMessage(stepCalls.assignRequestSims, { params, body: { ...target, ...source } })
-    },
-    onSettled: useInvalidateRequests(),
+  return useInvalidatingMutation(SHOWN_IN, ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
+    const params = { id: requestId }
+    if ('file' in source)
+      return callWithMessage(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
+    return callWithMessage(stepCalls.assignRequestSims, { params, body: { ...target, ...source } })
   })
 }
 
 /** Unassigns a SIM. */
 export function useUnassign(requestId: number) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (icc: string) => callWithMessage(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }),
-    onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
-    onSettled: useInvalidateRequests(),
-  })
+  return useInvalidatingMutation(
+    SHOWN_IN,
+    (icc: string) => callWithMessage(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }),
+    { onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data) },
+  )
 }
 
 /** Exports the filtered list as a file. */
