@@ -94,7 +94,7 @@ function Thing({ row, onOnly }: CellProps) {
           {' '}
           <button
             type="button"
-            className={`${styles.only} tabular-numbers`}
+            className={styles.only}
             aria-label={t('audit.onlyThing', { thing: `${word} ${name}` })}
             onClick={() => onOnly({ entity, thing: entityId })}
           >
