@@ -4,7 +4,7 @@ import { ALARM_NAME_MAX } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -118,12 +118,9 @@ function Switches(props: Fields) {
   const { active } = values
   return (
     <>
-      <CheckLine labelClass={styles.check} {...checkField(props, 'cuts')}>
-        <span>
-          <span className="medium">{t('alarms.form.cuts')}</span>
-          <span className="text-tertiary text-small">{t('alarms.form.cutsHint')}</span>
-        </span>
-      </CheckLine>
+      <CheckWithHint labelClass={styles.check} hint={t('alarms.form.cutsHint')} {...checkField(props, 'cuts')}>
+        {t('alarms.form.cuts')}
+      </CheckWithHint>
       <div className={styles.switch}>
         <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
           <span className="medium">{t('alarms.form.active')}</span>
