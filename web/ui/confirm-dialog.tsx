@@ -34,8 +34,6 @@ interface ConfirmDialogProps<Variables, Answer> {
   onAttempt?(): boolean
   /** in place of a toast with the server's message */
   onSuccess?(answer: Answer): void
-  /** runs after it */
-  onDone?(): void
   onClose(): void
   /** the consequences, and fields if there are any */
   readonly children: ReactNode
@@ -57,7 +55,6 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
   hidesError = false,
   onAttempt = () => true,
   onSuccess = ({ message }) => toasts.success(message),
-  onDone,
   onClose,
   children,
 }: ConfirmDialogProps<Variables, Answer>) {
@@ -67,7 +64,6 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
     mutate(variables, {
       onSuccess: (answer) => {
         onSuccess(answer)
-        onDone?.()
         onClose()
       },
     })

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWithin } from '#domain/groups.ts'
 import { useOnlyCompany, useSession } from '#web/lib/session.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -117,7 +118,7 @@ function DeleteGroup({ group: { groupId, path, rule, sims }, onDeleted, onClose 
       busy={t('groups.removing')}
       mutation={useDeleteGroup()}
       variables={groupId}
-      onDone={onDeleted}
+      onSuccess={toastThen(onDeleted)}
       onClose={onClose}
     >
       <p>{sims === 0 ? t('groups.losesNone') : t(rule ? 'groups.ruleLoses' : 'groups.loses', { count: sims })}</p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { isTagName, TAG_COLOURS, TAG_NAME_MAX, type TagColour } from '#domain/tags.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { type Tag, tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -175,7 +176,7 @@ function DeleteTag({ tag: { tagId, name, sims }, onDeleted, onClose }: DeletePro
       busy={t('tags.removing')}
       mutation={useDeleteTag()}
       variables={tagId}
-      onDone={onDeleted}
+      onSuccess={toastThen(onDeleted)}
       onClose={onClose}
     >
       <p>{sims === 0 ? t('tags.losesNone') : t('tags.loses', { count: sims })}</p>
