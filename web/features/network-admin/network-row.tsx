@@ -13,7 +13,7 @@ import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatMoment, formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
@@ -62,16 +62,13 @@ export function NetworkRow({ network, isFirst, onOpen }: RowProps) {
         <Figures network={network} />
         <div className={styles.actions}>
           <NetworkActions name={name} onOpen={onOpen} />
-          <Button
-            variant="ghost"
-            size="sm"
-            square
+          <IconButton
+            Icon={IconChevronDown}
+            iconClass={isOpen ? styles.opened : undefined}
             aria-expanded={isOpen}
-            aria-label={t('networks.detailsOf', { name })}
+            label={t('networks.detailsOf', { name })}
             onClick={() => setOpen(!isOpen)}
-          >
-            <IconChevronDown className={isOpen ? `icon ${styles.opened}` : 'icon'} aria-hidden="true" />
-          </Button>
+          />
         </div>
       </div>
       <Notes network={network} />

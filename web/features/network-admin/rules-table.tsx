@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -190,15 +190,12 @@ function Exception({ origin, type, networks, states, onChoose, onRemove }: Excep
         types={[type]}
         onChoose={onChoose}
       />
-      <Button
-        variant="ghost"
-        square
-        size="sm"
-        aria-label={t('networks.rules.removeException', { origin, type: simTypeName })}
+      <IconButton
+        Icon={IconX}
+        iconClass="icon-14"
+        label={t('networks.rules.removeException', { origin, type: simTypeName })}
         onClick={onRemove}
-      >
-        <IconX className="icon icon-14" aria-hidden="true" />
-      </Button>
+      />
     </li>
   )
 }

@@ -11,7 +11,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -58,9 +58,7 @@ export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
       <Drawer.Content inert={!opened} className={`${styles.cart} ${buttonStyles.onFloat}`} aria-label={t('store.cart.title')}>
         <div className={styles.cartHead}>
           <h2 className="grow">{t('store.cart.title')}</h2>
-          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="icon" aria-hidden="true" />
-          </Button>
+          <IconButton Icon={IconX} size="md" label={t('common.close')} onClick={onClose} />
         </div>
         <Cart onSubmitted={onSubmitted} />
       </Drawer.Content>

@@ -7,7 +7,7 @@ import { STORE_CURRENCIES } from '#domain/requests.ts'
 import { CallError } from '#web/lib/call.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -184,9 +184,13 @@ function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) {
           {t(isBusy ? 'store.form.pictureBusy' : 'store.form.choosePicture')}
         </FileButton>
         {picture === '' ? null : (
-          <Button size="sm" square aria-label={t('store.form.removePicture')} onClick={() => onPicture('')}>
-            <IconTrash className="icon icon-14" aria-hidden="true" />
-          </Button>
+          <IconButton
+            Icon={IconTrash}
+            iconClass="icon-14"
+            variant="default"
+            label={t('store.form.removePicture')}
+            onClick={() => onPicture('')}
+          />
         )}
       </div>
       <Problem isAlert>{problem}</Problem>

@@ -6,7 +6,7 @@ import { classes } from '#web/lib/classes.ts'
 import { language } from '#web/lib/preferences.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -54,16 +54,15 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
         )}
       </div>
       {onChange ? (
-        <Button
-          size="sm"
-          square
+        <IconButton
+          Icon={IconPencil}
+          iconClass="icon-14"
+          variant="default"
           className={styles.change}
           aria-haspopup="dialog"
-          aria-label={t('store.changeOf', { name: hardwareName })}
+          label={t('store.changeOf', { name: hardwareName })}
           onClick={onChange}
-        >
-          <IconPencil className="icon icon-14" aria-hidden="true" />
-        </Button>
+        />
       ) : null}
     </li>
   )

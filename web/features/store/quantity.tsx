@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedCount } from '#web/lib/typed-money.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import styles from './quantity.module.css'
 
 interface QuantityProps {
@@ -27,9 +27,12 @@ export function Quantity({ name, quantity, max, onQuantity }: QuantityProps) {
   }
   return (
     <form className={styles.quantity} onSubmit={take} noValidate>
-      <Button variant="ghost" size="sm" square aria-label={t('store.less', { name })} onClick={() => onQuantity(quantity - 1)}>
-        <IconMinus className="icon icon-14" aria-hidden="true" />
-      </Button>
+      <IconButton
+        Icon={IconMinus}
+        iconClass="icon-14"
+        label={t('store.less', { name })}
+        onClick={() => onQuantity(quantity - 1)}
+      />
       <input
         className="tabular-numbers"
         aria-label={t('store.quantityOf', { name })}
@@ -40,16 +43,13 @@ export function Quantity({ name, quantity, max, onQuantity }: QuantityProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={take}
       />
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('store.more', { name })}
+      <IconButton
+        Icon={IconPlus}
+        iconClass="icon-14"
+        label={t('store.more', { name })}
         blocked={quantity >= max}
         onClick={() => onQuantity(quantity + 1)}
-      >
-        <IconPlus className="icon icon-14" aria-hidden="true" />
-      </Button>
+      />
     </form>
   )
 }
