@@ -10,11 +10,11 @@ interface FactLineProps {
   readonly second?: ReactNode
   readonly actions?: ReactNode
   /** the first is read whole, on as many lines as it takes */
-  readonly isSentence?: boolean | undefined
+  readonly isSentence?: boolean
 }
 
 /** A line of a card's list: a fact, usually a link, and what is said of it. */
-export function FactLine({ Icon: FactIcon, first, second, actions, isSentence }: FactLineProps) {
+export function FactLine({ Icon: FactIcon, first, second, actions, isSentence = false }: FactLineProps) {
   return (
     <li>
       <FactIcon className="icon" aria-hidden="true" />

@@ -196,7 +196,7 @@ interface TwoLinesProps {
   readonly second?: ReactNode
   readonly isStrong?: boolean
   /** the first is a sentence, to be read whole on as many lines as it takes */
-  readonly isSentence?: boolean | undefined
+  readonly isSentence?: boolean
 }
 
 const titleOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
