@@ -10,7 +10,7 @@ const mantineTheme = createTheme({
   focusRing: 'auto',
 })
 
-/** Mantine without its own style tags: every variable that its components read is set by ui/mantine.css. */
+/** Mantine without its own style tags: ui/mantine.css sets the variables that the parts in use read, except its palette. */
 export function Mantine({ children }: { children?: ReactNode }) {
   return (
     <MantineProvider

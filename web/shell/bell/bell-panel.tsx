@@ -131,7 +131,7 @@ function Loading() {
     <div className={`${popupStyles.list} ${styles.list}`} aria-busy="true" tabIndex={-1} data-first>
       {[62, 48, 70, 55].map((width) => (
         <div key={width} className={styles.line}>
-          <span className={`${statusStyles.tile} ${statusStyles.ended}`} />
+          <span className={statusStyles.tile} />
           <span className={styles.text}>
             <Skeleton width={`${width}%`} />
           </span>
