@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { SimCell, SimLink } from '#web/shared/sims/sim-cell.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
+import statusStyles from '#web/ui/status.module.css'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
 import styles from './hys.module.css'
@@ -19,7 +20,7 @@ export function ProductCell({ row, isPhone }: { row: HysRow; isPhone: boolean })
   const type = productTypeLabel(productType)
   return (
     <span className={`row ${styles.product}`}>
-      <span className={styles.tile}>
+      <span className={`${statusStyles.tile} ${styles.neutral}`}>
         <KindIcon className="icon" aria-hidden="true" />
       </span>
       <span className="grow">
