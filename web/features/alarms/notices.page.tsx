@@ -40,12 +40,7 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
-  const pages = usePages(noticesQuery(search))
-  const kindCounts = useQuery(noticeCountsQuery(search))
-  const counts = kindCounts.data?.counts
-  const kinds = counts?.filter(({ count }) => count > 0).length ?? NOTICE_KINDS.length
-  // how many kinds there are decides the columns and the chips, which do not change under a reader
-  const data = kindCounts.isPending ? { ...pages, rows: undefined } : pages
+  const { data, counts, areOfSeveralKinds } = useNotices(search)
   const isUnsent = data.rows?.find(({ mail }) => mail !== 'none')?.mail === 'kept'
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
@@ -71,7 +66,7 @@ export function NoticesPage() {
         rowKey={({ noticeId }) => noticeId}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, counts, kindCounts.isPending ? 1 : kinds)}
+        filters={useFilters(search, counts, areOfSeveralKinds)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -84,7 +79,7 @@ export function NoticesPage() {
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           // of one kind alone they are all it
-          search.kind === undefined && kinds > 1
+          search.kind === undefined && areOfSeveralKinds
             ? {
                 id: 'kind',
                 head: sentence(NOTICE_WORDS.kind),
@@ -155,6 +150,22 @@ export function NoticesPage() {
   )
 }
 
+/**
+ * The notices, and how many there are of each kind. They wait for these: whether there are several kinds decides the columns
+ * and the chips, which do not change under a reader.
+ */
+function useNotices(search: NoticesSearch) {
+  const pages = usePages(noticesQuery(search))
+  const { data: byKind, isPending } = useQuery(noticeCountsQuery(search))
+  const counts = byKind?.counts
+  return {
+    data: isPending ? { ...pages, rows: undefined } : pages,
+    counts,
+    // of notices that could not be counted there may be several
+    areOfSeveralKinds: !isPending && (!counts || counts.length > 1),
+  }
+}
+
 /** That mails do not leave, with the way to who can do something about it. */
 function Unsent() {
   const { t } = useTranslation()
@@ -183,7 +194,7 @@ function Unsent() {
 function useFilters(
   search: NoticesSearch,
   counts: ValueCounts['counts'] | undefined,
-  kinds: number,
+  areOfSeveralKinds: boolean,
 ): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const { company, alarm, kind } = search
@@ -194,7 +205,7 @@ function useFilters(
     about: belowAlarmName(one),
   }))
   return [
-    kind !== undefined || kinds > 1
+    kind !== undefined || areOfSeveralKinds
       ? {
           kind: 'choice',
           key: 'kind',
