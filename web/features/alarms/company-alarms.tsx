@@ -11,7 +11,6 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
-import styles from './alarms.module.css'
 
 /** Alarms that the card shows; all are one link away. */
 const SHOWN = 5
@@ -61,8 +60,7 @@ function AlarmLine({ alarm, companyName }: { alarm: AlarmRow; companyName: strin
       isSentence
       first={
         <>
-          {alarm.name || rule}
-          {alarm.name ? <span className={`${styles.rule} text-tertiary text-small`}>{rule}</span> : null}
+          {alarm.name || rule} {alarm.name ? <span className="text-tertiary text-small">{rule}</span> : null}
         </>
       }
       second={
