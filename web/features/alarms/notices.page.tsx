@@ -159,7 +159,7 @@ function useNotices(search: NoticesSearch) {
   const { data: byKind, isPending } = useQuery(noticeCountsQuery(search))
   const counts = byKind?.counts
   return {
-    data: isPending ? { ...pages, rows: undefined } : pages,
+    data: isPending ? { ...pages, rows: undefined, more: undefined } : pages,
     counts,
     // of notices that could not be counted there may be several
     areOfSeveralKinds: !isPending && (!counts || counts.length > 1),
