@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import { getAddress } from '#contract/identity/identity.calls.ts'
-import { CallError, call, callWithMessage } from '#web/lib/call.ts'
+import { CallError, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
@@ -11,18 +12,11 @@ export type { ProfileData } from '#contract/account/account.calls.ts'
 type ProfileBody = CallArguments<typeof saveProfile>['body']
 type PasswordBody = CallArguments<typeof changePassword>['body']
 
-export const profileQuery = queryOptions({
-  queryKey: ['account', 'profile'],
-  queryFn: ({ signal }) => call(getProfile, {}, { signal }),
-})
+export const profileQuery = callQuery(getProfile, ['account', 'profile'], {})
 
 /** Countries in the order of the page's language. */
 export const profileCountriesQuery = () =>
-  queryOptions({
-    queryKey: ['countries', language.get()],
-    queryFn: ({ signal }) => call(getAddress, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  callQuery(getAddress, ['countries', language.get()], {}, { staleTime: Number.POSITIVE_INFINITY })
 
 /** Saves the profile; the header shows the new name at once. */
 export function useSaveProfile() {

@@ -8,6 +8,7 @@ import { countsQuery } from '#web/lib/counts-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { invalidateFeatures } from '#web/lib/invalidate-features.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import { rowsQuery } from '#web/lib/rows-query.ts'
 import type { Undo } from '#web/lib/toast-store.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 import { useInvalidateDrafts } from '#web/shared/drafts/drafts.api.ts'
@@ -34,10 +35,7 @@ export const fetchAlarms = (filter: FilterOf<typeof calls.getAlarms>, format: Fi
 
 /** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>
-  queryOptions({
-    queryKey: ['alarms', 'choices', company],
-    queryFn: async ({ signal }) => (await call(calls.getAlarms, { query: { company, limit: MAX_OPTIONS } }, { signal })).rows,
-  })
+  rowsQuery(calls.getAlarms, ['alarms', 'choices', company], { query: { company, limit: MAX_OPTIONS } })
 
 export const alarmPlansQuery = (companyId: number | undefined) =>
   queryOptions({

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import * as deviceCalls from '#contract/api-keys/device-logins.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
@@ -12,11 +13,7 @@ const KEY = ['api-keys']
 
 /** The keys of the user's companies, or of one of them. */
 export const apiKeysQuery = (company?: number) =>
-  queryOptions({
-    queryKey: [...KEY, company],
-    queryFn: ({ signal }) => call(calls.getApiKeys, { query: { company } }, { signal }),
-    refetchInterval: 60_000,
-  })
+  callQuery(calls.getApiKeys, [...KEY, company], { query: { company } }, { refetchInterval: 60_000 })
 
 export const useCreateApiKey = () => useInvalidatingMutation(KEY, (body: NewApiKey) => call(calls.createApiKey, { body }))
 
@@ -27,11 +24,7 @@ export type DeviceLogin = CallData<typeof deviceCalls.getDeviceLogin>
 
 /** The terminal that waits with a code. */
 export const deviceLoginQuery = (userCode: string) =>
-  queryOptions({
-    queryKey: ['device-login', userCode],
-    queryFn: ({ signal }) => call(deviceCalls.getDeviceLogin, { params: { userCode } }, { signal }),
-    retry: false,
-  })
+  callQuery(deviceCalls.getDeviceLogin, ['device-login', userCode], { params: { userCode } }, { retry: false })
 
 export const useApproveDevice = (userCode: string) =>
   useInvalidatingMutation(KEY, (body: NewApiKey) => call(deviceCalls.approveDeviceLogin, { params: { userCode }, body }))

@@ -1,8 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { invalidateFeatures } from '#web/lib/invalidate-features.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -18,10 +19,7 @@ const PAGE = 200
 
 /** A page of the direct subsidiaries of a company; of the user's own for undefined. */
 export const branchQuery = (parent: number | undefined, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: ['companies', 'branch', parent ?? 0, cursor ?? ''],
-    queryFn: ({ signal }) => call(calls.getCompanies, { query: { parent, limit: PAGE, cursor } }, { signal }),
-  })
+  callQuery(calls.getCompanies, ['companies', 'branch', parent ?? 0, cursor ?? ''], { query: { parent, limit: PAGE, cursor } })
 
 /** Matching companies of the whole tree. */
 export const companySearchQuery = (filter: CompaniesFilter) =>
@@ -36,26 +34,26 @@ export const companyCountsQuery = ({ search }: CompaniesFilter) =>
 
 /** A company for its page. */
 export const companyPageQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: ['companies', 'page', companyId],
-    queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
-    refetchInterval: 60_000,
-  })
+  callQuery(calls.getCompany, ['companies', 'page', companyId], { params: { id: companyId } }, { refetchInterval: 60_000 })
 
 export const companyFormQuery = (companyId: number) =>
-  queryOptions({
-    queryKey: ['companies', 'one', companyId],
-    queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
-    // a form starts with the current values
-    staleTime: 0,
-    gcTime: 0,
-  })
+  callQuery(
+    calls.getCompany,
+    ['companies', 'one', companyId],
+    { params: { id: companyId } },
+    {
+      // a form starts with the current values
+      staleTime: 0,
+      gcTime: 0,
+    },
+  )
 
-export const companyCountriesQuery = queryOptions({
-  queryKey: ['companies', 'countries'],
-  queryFn: ({ signal }) => call(calls.getCompanyCountries, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const companyCountriesQuery = callQuery(
+  calls.getCompanyCountries,
+  ['companies', 'countries'],
+  {},
+  { staleTime: Number.POSITIVE_INFINITY },
+)
 
 const refreshCompanies = (client: QueryClient): Promise<void> => invalidateFeatures(client, ['companies', 'finder'])
 

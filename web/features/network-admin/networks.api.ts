@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
@@ -7,6 +7,7 @@ import * as calls from '#contract/network-admin/networks.calls.ts'
 import * as smpp from '#contract/network-admin/smpp.calls.ts'
 import type { DriftKind } from '#domain/network-alignment.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
@@ -26,16 +27,9 @@ const POLL_INTERVAL_MS = 10_000
 /** Polling interval while differences are reconciled, ms. */
 const BUSY_INTERVAL_MS = 2_000
 
-export const networksQuery = queryOptions({
-  queryKey: ['networks', 'all'],
-  queryFn: ({ signal }) => call(calls.listNetworks, {}, { signal }),
-  refetchInterval: POLL_INTERVAL_MS,
-})
+export const networksQuery = callQuery(calls.listNetworks, ['networks', 'all'], {}, { refetchInterval: POLL_INTERVAL_MS })
 
-export const rulesQuery = queryOptions({
-  queryKey: ['networks', 'rules'],
-  queryFn: ({ signal }) => call(calls.getNetworkRules, {}, { signal }),
-})
+export const rulesQuery = callQuery(calls.getNetworkRules, ['networks', 'rules'], {})
 
 const PAGE = 100
 
@@ -76,12 +70,12 @@ export type NetworkCheck = ReturnType<typeof useCheckSettings>
 
 /** Checks a configured network, on each opening. */
 export const networkCheckQuery = (networkId: string) =>
-  queryOptions({
-    queryKey: ['network-tried', networkId],
-    queryFn: ({ signal }) => call(calls.tryNetwork, { params: { networkId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  callQuery(
+    calls.tryNetwork,
+    ['network-tried', networkId],
+    { params: { networkId } },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  )
 
 export function useSaveRules() {
   const client = useQueryClient()
@@ -100,12 +94,15 @@ export const useReconcile = () =>
     callWithMessage(calls.settleDrifts, { body }),
   )
 
-export const comparisonsQuery = queryOptions({
-  queryKey: ['networks', 'comparisons'],
-  queryFn: ({ signal }) => call(comparison.listComparisons, {}, { signal }),
-  refetchInterval: ({ state }) =>
-    state.data?.comparisons.some(({ finishedAt }) => finishedAt === null) ? BUSY_INTERVAL_MS : POLL_INTERVAL_MS,
-})
+export const comparisonsQuery = callQuery(
+  comparison.listComparisons,
+  ['networks', 'comparisons'],
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.comparisons.some(({ finishedAt }) => finishedAt === null) ? BUSY_INTERVAL_MS : POLL_INTERVAL_MS,
+  },
+)
 
 export function useStartComparison() {
   const client = useQueryClient()
@@ -114,11 +111,12 @@ export function useStartComparison() {
   })
 }
 
-export const accountingQuery = queryOptions({
-  queryKey: ['networks', 'accounting'],
-  queryFn: ({ signal }) => call(accounting.getAccounting, {}, { signal }),
-  refetchInterval: POLL_INTERVAL_MS,
-})
+export const accountingQuery = callQuery(
+  accounting.getAccounting,
+  ['networks', 'accounting'],
+  {},
+  { refetchInterval: POLL_INTERVAL_MS },
+)
 
 type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
 
@@ -162,10 +160,7 @@ export function useUploadCharging() {
 export type SmppSettingsBody = CallArguments<typeof smpp.saveSmppLink>['body']
 
 export const smppQuery = (networkId: string) =>
-  queryOptions({
-    queryKey: ['networks', 'smpp', networkId],
-    queryFn: ({ signal }) => call(smpp.getSmppLink, { params: { networkId } }, { signal }),
-  })
+  callQuery(smpp.getSmppLink, ['networks', 'smpp', networkId], { params: { networkId } })
 
 export function useSaveSmpp(networkId: string) {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
@@ -21,11 +21,7 @@ export const mailCountsQuery = ({ state, ...filter }: MailFilter) =>
   countsQuery(calls.countMails, ['mails', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const mailQuery = (mailId: number) =>
-  queryOptions({
-    queryKey: ['mails', 'one', mailId],
-    queryFn: ({ signal }) => call(calls.getMail, { params: { mailId } }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  callQuery(calls.getMail, ['mails', 'one', mailId], { params: { mailId } }, { refetchInterval: POLL_INTERVAL_MS })
 
 export const useSendMail = (mailId: number) =>
   useInvalidatingMutation(['mails'], () => call(calls.sendMail, { params: { mailId } }), { meta: { toastsError: true } })

@@ -1,19 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/popups/popups.calls.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 
 export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
 
-export const popupsQuery = queryOptions({
-  queryKey: ['popups', 'list'],
-  queryFn: ({ signal }) => call(calls.listPopups, {}, { signal }),
-})
+export const popupsQuery = callQuery(calls.listPopups, ['popups', 'list'], {})
 
-export const popupQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['popups', 'one', name],
-    queryFn: ({ signal }) => call(calls.getPopupDetail, { params: { name } }, { signal }),
-  })
+export const popupQuery = (name: string) => callQuery(calls.getPopupDetail, ['popups', 'one', name], { params: { name } })
 
 /** @param name undefined for a new one */
 export function useSavePopup(name: string | undefined) {

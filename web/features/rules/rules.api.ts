@@ -5,6 +5,7 @@ import { confirmRuleDraft } from '#contract/drafts/drafts.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/rules/rules.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { useInvalidateDrafts } from '#web/shared/drafts/drafts.api.ts'
 
@@ -33,11 +34,12 @@ export const rulePlansQuery = (companyId: number | undefined) =>
 
 /** The currency of a company, and the plans of which it has pools. */
 export const ruleCompanyQuery = (companyId: number | undefined) =>
-  queryOptions({
-    queryKey: ['rules', 'company', companyId],
-    queryFn: ({ signal }) => call(calls.getRuleCompany, { params: { companyId: companyId ?? 0 } }, { signal }),
-    enabled: companyId !== undefined,
-  })
+  callQuery(
+    calls.getRuleCompany,
+    ['rules', 'company', companyId],
+    { params: { companyId: companyId ?? 0 } },
+    { enabled: companyId !== undefined },
+  )
 
 /** What a rule would have done. */
 export const ruleTrialQuery = ({ name: _, ...body }: RuleBody, ruleId: number | undefined) =>

@@ -9,6 +9,7 @@ import * as storeCalls from '#contract/store/store.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { rowsQuery } from '#web/lib/rows-query.ts'
 import { toasts, type Undo } from '#web/lib/toast-store.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'
@@ -26,20 +27,11 @@ export interface StoreFilter {
   readonly search?: string | undefined
 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['store', 'categories'],
-  queryFn: async ({ signal }) => (await call(categoryCalls.getCategories, {}, { signal })).rows,
-})
+export const categoriesQuery = rowsQuery(categoryCalls.getCategories, ['store', 'categories'], {})
 
-export const categoryChoicesQuery = queryOptions({
-  queryKey: ['store', 'categoryChoices'],
-  queryFn: async ({ signal }) => (await call(categoryCalls.getCategoryChoices, {}, { signal })).rows,
-})
+export const categoryChoicesQuery = rowsQuery(categoryCalls.getCategoryChoices, ['store', 'categoryChoices'], {})
 
-export const brandsQuery = queryOptions({
-  queryKey: ['store', 'brands'],
-  queryFn: async ({ signal }) => (await call(storeCalls.getBrands, {}, { signal })).rows,
-})
+export const brandsQuery = rowsQuery(storeCalls.getBrands, ['store', 'brands'], {})
 
 /** A brand's products have their own call; a search covers all of them. */
 export const hardwareQuery = ({ category, brand, search }: StoreFilter) =>

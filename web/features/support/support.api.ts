@@ -1,16 +1,10 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { followCall } from '#web/lib/follow-events.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -23,11 +17,12 @@ const LIVE_QUERIES = ['support', 'moving'] as const
 /** Polling interval of a closed conversation, ms: it rarely changes, and a stream would use a connection. */
 const POLL_INTERVAL_MS = 60_000
 
-export const unreadQuery = queryOptions({
-  queryKey: UNREAD_KEY,
-  queryFn: ({ signal }) => call(calls.getSupportMark, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? POLL_INTERVAL_MS : false),
-})
+export const unreadQuery = callQuery(
+  calls.getSupportMark,
+  UNREAD_KEY,
+  {},
+  { refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? POLL_INTERVAL_MS : false) },
+)
 
 /** Updates the unread badge and the open chat from the event stream, while they can change. */
 export function useLiveSupport(isLive: boolean): void {

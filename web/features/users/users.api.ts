@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { resetSecondFactor } from '#contract/identity/security.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
@@ -6,6 +6,7 @@ import * as permitCalls from '#contract/users/permits.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
@@ -37,13 +38,16 @@ export const userCountsQuery = ({ search, company, subsidiaries, permit }: Users
 }
 
 export const userFormQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['users', 'one', userId],
-    queryFn: ({ signal }) => call(calls.getUser, { params: { id: userId } }, { signal }),
-    // a form starts with the current values
-    staleTime: 0,
-    gcTime: 0,
-  })
+  callQuery(
+    calls.getUser,
+    ['users', 'one', userId],
+    { params: { id: userId } },
+    {
+      // a form starts with the current values
+      staleTime: 0,
+      gcTime: 0,
+    },
+  )
 
 export const permitsQuery = (filter: PermitFilter) =>
   infiniteQueryOptions({

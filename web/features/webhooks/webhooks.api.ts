@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
@@ -17,11 +17,7 @@ const LOG_INTERVAL_MS = 2_500
 
 /** The endpoints of the user's companies, or of one of them. */
 export const webhooksQuery = (company?: number) =>
-  queryOptions({
-    queryKey: ['webhooks', 'all', company],
-    queryFn: ({ signal }) => call(calls.listWebhooks, { query: { company } }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  callQuery(calls.listWebhooks, ['webhooks', 'all', company], { query: { company } }, { refetchInterval: POLL_INTERVAL_MS })
 
 export const messagesQuery = (endpointId: number, state: WebhookState | undefined) =>
   pagedQuery(
@@ -32,11 +28,12 @@ export const messagesQuery = (endpointId: number, state: WebhookState | undefine
   )
 
 export const messageQuery = (messageId: number) =>
-  queryOptions({
-    queryKey: ['webhooks', 'message', messageId],
-    queryFn: ({ signal }) => call(calls.getWebhookMessage, { params: { messageId } }, { signal }),
-    refetchInterval: LOG_INTERVAL_MS,
-  })
+  callQuery(
+    calls.getWebhookMessage,
+    ['webhooks', 'message', messageId],
+    { params: { messageId } },
+    { refetchInterval: LOG_INTERVAL_MS },
+  )
 
 /** A mutation that changes what the list or the log of webhooks shows. */
 const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) => useInvalidatingMutation(['webhooks'], change)

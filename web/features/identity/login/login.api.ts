@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { logIn, type SessionData } from '#contract/identity/identity.calls.ts'
 import { logInWithCode } from '#contract/identity/security.calls.ts'
 import { findSignOn } from '#contract/identity/sign-on.calls.ts'
 import { call } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
@@ -32,12 +33,6 @@ export const useLogIn = (onLoggedIn: () => void) =>
 export const useLogInWithCode = (onLoggedIn: () => void) =>
   useLoginStep((code: string) => call(logInWithCode, { body: { code } }), onLoggedIn)
 
-/** Sign-on of an e-mail domain; '' has none. */
+/** Sign-on of an e-mail domain; '' has none. The form works without it. */
 export const signOnQuery = (domain: string) =>
-  queryOptions({
-    queryKey: ['sign-on', domain],
-    queryFn: ({ signal }) => call(findSignOn, { params: { domain } }, { signal }),
-    enabled: domain !== '',
-    staleTime: 60_000,
-    // the form works without it
-  })
+  callQuery(findSignOn, ['sign-on', domain], { params: { domain } }, { enabled: domain !== '', staleTime: 60_000 })

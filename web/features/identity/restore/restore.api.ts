@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { askRestore, checkLink, restorePassword } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
-import { CallError, call, callWithMessage } from '#web/lib/call.ts'
+import { CallError, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 type PasswordBody = CallArguments<typeof restorePassword>['body']
@@ -11,12 +12,7 @@ export const useRequestReset = () =>
 
 /** The account of a reset link. Fetched on each opening of the page: the response holds only until the link is used. */
 export const linkQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['link', token],
-    queryFn: ({ signal }) => call(checkLink, { params: { token } }, { signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  callQuery(checkLink, ['link', token], { params: { token } }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
 /** Sets the password; the current session ends and its cached data is removed. */
 export function useRestorePassword() {

@@ -1,31 +1,26 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import * as agentCalls from '#contract/agents/agents.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/security.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
 
 export type { AgentData } from '#contract/agents/agents.calls.ts'
 export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
 export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
 
-export const loginSessionsQuery = queryOptions({
-  queryKey: ['security', 'sessions'],
-  queryFn: ({ signal }) => call(calls.listLoginSessions, {}, { signal }),
-})
+export const loginSessionsQuery = callQuery(calls.listLoginSessions, ['security', 'sessions'], {})
 
-export const agentsQuery = queryOptions({
-  queryKey: ['security', 'agents'],
-  queryFn: ({ signal }) => call(agentCalls.listAgents, {}, { signal }),
-})
+export const agentsQuery = callQuery(agentCalls.listAgents, ['security', 'agents'], {})
 
 /** The secret of an enrolment at login; each request generates another, so it is fetched once. */
-export const loginSecretQuery = queryOptions({
-  queryKey: ['login-secret'],
-  queryFn: ({ signal }) => call(calls.beginLoginEnrolment, { body: {} }, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
+export const loginSecretQuery = callQuery(
+  calls.beginLoginEnrolment,
+  ['login-secret'],
+  { body: {} },
+  { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+)
 
 export const useFinishLoginEnrolment = () =>
   useMutation({ mutationFn: (code: string) => call(calls.finishLoginEnrolment, { body: { code } }), gcTime: 0 })

@@ -1,17 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/sign-on.calls.ts'
-import { call, callWithMessage } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+import { callQuery } from '#web/lib/call-query.ts'
 import type { Proof } from './security.api.ts'
 
 export type { CompanySignOn } from '#contract/identity/sign-on.calls.ts'
 export type SignOnBody = Omit<CallArguments<typeof calls.saveCompanySignOn>['body'], keyof Proof>
 
 export const companySignOnQuery = (companyId: number) =>
-  queryOptions({
-    queryKey: ['company-sign-on', companyId],
-    queryFn: ({ signal }) => call(calls.getCompanySignOn, { params: { companyId } }, { signal }),
-  })
+  callQuery(calls.getCompanySignOn, ['company-sign-on', companyId], { params: { companyId } })
 
 function useChange<In>(companyId: number, change: (input: In) => Promise<{ data: calls.CompanySignOn; message: string }>) {
   const client = useQueryClient()
