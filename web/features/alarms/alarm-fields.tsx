@@ -4,6 +4,7 @@ import { ALARM_NAME_MAX } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { companyPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { CheckWithHint } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import styles from './alarm-form.module.css'
 import { type AlarmValues, parsedLimit } from './alarm-values.ts'
-import { alarmPlansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
 
 type Fields = EditedFields<AlarmValues>
@@ -57,7 +57,7 @@ export function AlarmFields(props: AlarmFieldsProps) {
 function PlanField(props: Fields) {
   const { t } = useTranslation()
   const { values } = props
-  const { data: plans } = useQuery(alarmPlansQuery(values.company))
+  const { data: plans } = useQuery(companyPlansQuery(values.company))
   const all = plans?.reduce((sum, { sims }) => sum + sims, 0) ?? 0
   return (
     <ChoiceField label={t('alarms.form.plan')} disabled={values.company === undefined} {...choiceField(props, 'plan')}>
@@ -94,7 +94,7 @@ function GroupChoice(props: Fields) {
 function LimitField(props: Fields) {
   const { t } = useTranslation()
   const { values } = props
-  const { data: plans } = useQuery(alarmPlansQuery(values.company))
+  const { data: plans } = useQuery(companyPlansQuery(values.company))
   const plan = plans?.find((one) => one.plan === values.plan)
   const planHas = plan && plan.dataMb > 0 ? t('alarms.form.planHas', { mb: formatMb(plan.dataMb) }) : undefined
   const parsed = parsedLimit(values.limit)

@@ -37,14 +37,6 @@ export const fetchAlarms = (filter: FilterOf<typeof calls.getAlarms>, format: Fi
 export const alarmChoicesQuery = (company: number | undefined) =>
   rowsQuery(calls.getAlarms, ['alarms', 'choices', company], { query: { company, limit: MAX_OPTIONS } })
 
-export const alarmPlansQuery = (companyId: number | undefined) =>
-  queryOptions({
-    queryKey: ['alarms', 'plans', companyId],
-    queryFn: async ({ signal }) =>
-      companyId === undefined ? [] : (await call(calls.getAlarmPlans, { params: { companyId } }, { signal })).rows,
-    enabled: companyId !== undefined,
-  })
-
 /** Preview of an alarm on past cycles. */
 export const alarmPreviewQuery = (request: PreviewRequest | undefined) =>
   queryOptions({

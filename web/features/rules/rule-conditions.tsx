@@ -6,7 +6,7 @@ import { type RuleHours, ruleSubject } from '#domain/rules.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { language } from '#web/lib/preferences.ts'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
-import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
+import { companyPlansQuery, usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -15,7 +15,7 @@ import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './acting-rules.module.css'
 import { conditionTexts, HOURS, inOneSentence, withoutConditionsText } from './rule-text.ts'
 import { conditionsOf, type RuleValues } from './rule-values.ts'
-import { ruleCompanyQuery, rulePlansQuery } from './rules.api.ts'
+import { ruleCompanyQuery } from './rules.api.ts'
 
 interface OneOfProps {
   readonly label: string
@@ -145,7 +145,7 @@ function PoolCondition({ values, problems, onValues }: EditedFields<RuleValues>)
 
 function SimConditions({ values, problems, onValues }: EditedFields<RuleValues>) {
   const { t } = useTranslation()
-  const { data: plans = [] } = useQuery(rulePlansQuery(values.company))
+  const { data: plans = [] } = useQuery(companyPlansQuery(values.company))
   const { data: groups = [] } = useQuery(groupsQuery)
   const { data: tags = [] } = useQuery(tagsQuery)
   const ownGroups = groups.filter(({ companyId }) => companyId === values.company)

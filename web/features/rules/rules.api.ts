@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getAlarmPlans } from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { confirmRuleDraft } from '#contract/drafts/drafts.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
@@ -22,15 +21,6 @@ export const actingRulesQuery = (filter: FilterOf<typeof calls.getRules>) =>
 
 export const firingsQuery = (filter: FilterOf<typeof calls.getFirings>) =>
   pagedQuery(calls.getFirings, ['rules', 'firings', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
-
-/** The plans of a company's SIMs. */
-export const rulePlansQuery = (companyId: number | undefined) =>
-  queryOptions({
-    queryKey: ['alarms', 'plans', companyId],
-    queryFn: async ({ signal }) =>
-      companyId === undefined ? [] : (await call(getAlarmPlans, { params: { companyId } }, { signal })).rows,
-    enabled: companyId !== undefined,
-  })
 
 /** The currency of a company, and the plans of which it has pools. */
 export const ruleCompanyQuery = (companyId: number | undefined) =>
