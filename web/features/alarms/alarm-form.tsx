@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import type { DraftData } from '#web/shared/drafts/drafts.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
@@ -107,13 +107,7 @@ function useForm(props: FormProps, onSaved: () => void) {
   const savedAs = { alarmId: alarm?.alarmId, draftId: draft?.draftId }
   const save = useSaveAlarm(savedAs)
   const isBusy = trial.isPending || save.isPending
-  const store = (body: AlarmBody) =>
-    save.mutate(body, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onSaved()
-      },
-    })
+  const store = (body: AlarmBody) => save.mutate(body, { onSuccess: toastThen(onSaved) })
   const submit = () => {
     const withAddresses = addDraft(values)
     setValues(withAddresses)

@@ -10,7 +10,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -40,13 +40,7 @@ export function ImpactStep({ change: { alarmId, draftId, body, impact }, backLab
   const buttonWord = useImpactLabel(body, impact)
   useEffect(() => list.current?.focus(), [])
   const save = () => {
-    if (isPending) return
-    mutate(body, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onDone()
-      },
-    })
+    if (!isPending) mutate(body, { onSuccess: toastThen(onDone) })
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
@@ -66,11 +66,7 @@ function useForm(plan: PlanDetail, onDone: () => void) {
   const submit = () => {
     setSubmitted(true)
     if (isPending || changes.length === 0 || Object.keys(wrong).length > 0) return
-    const onSuccess = ({ message }: { message: string }) => {
-      toasts.success(message)
-      onDone()
-    }
-    mutate({ from, ...termsBodyOf(typed, plan.currency) }, { onSuccess })
+    mutate({ from, ...termsBodyOf(typed, plan.currency) }, { onSuccess: toastThen(onDone) })
   }
   const problems: Partial<typeof wrong> & { from?: string } = isSubmitted ? wrong : {}
   return { from, setFrom, typed, setTyped, problems, changes, submit, error, isPending }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ANOMALY_DAYS } from '#domain/anomalies.ts'
 import { type RuleTriggerKind, ruleSubject, trialPrecision } from '#domain/rules.ts'
 import { formatDate, formatDay, formatMinute, formatNumber, percentOf } from '#web/lib/format.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { usePlanName } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
@@ -34,13 +34,7 @@ export function TrialStep({ body, ruleId, draftId, onBack, onDone }: TrialStepPr
   // the button that led here is gone
   useEffect(() => result.current?.focus(), [])
   const save = () => {
-    if (isPending) return
-    mutate(body, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onDone()
-      },
-    })
+    if (!isPending) mutate(body, { onSuccess: toastThen(onDone) })
   }
   return (
     <>

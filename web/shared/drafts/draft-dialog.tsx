@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute } from '#web/lib/format.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { toastThen } from '#web/lib/toast-store.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
@@ -96,13 +96,7 @@ export function DraftAnswers({ draftId, confirmLabel, isBlocked, onEdit, onDone 
   const { t } = useTranslation()
   const { mutate, isPending, error } = useAnswerDraft(draftId)
   const answer = (given: 'confirm' | 'discard') => () => {
-    if (isPending) return
-    mutate(given, {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onDone()
-      },
-    })
+    if (!isPending) mutate(given, { onSuccess: toastThen(onDone) })
   }
   return (
     <>
