@@ -5,8 +5,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './charge-detail.module.css'
-import type { Charge } from './charges.api.ts'
-import { useCreditCharge } from './charges.api.ts'
+import { type Charge, useCreditCharge } from './charges.api.ts'
 
 const REASON_MAX = 500
 

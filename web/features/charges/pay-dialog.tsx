@@ -6,8 +6,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './charge-detail.module.css'
-import type { Charge } from './charges.api.ts'
-import { usePayCharge } from './charges.api.ts'
+import { type Charge, usePayCharge } from './charges.api.ts'
 
 const REFERENCE_MAX = 120
 
