@@ -20,7 +20,7 @@ interface FormProps {
   onClose(): void
 }
 
-/** Numbers as typed: '' keeps the stored secret, and is no port. */
+/** Values as typed. An empty secret keeps the stored one; an empty port is none. */
 type Values = Readonly<ReturnType<typeof valuesOf>>
 
 const valuesOf = (client: Client | undefined, addresses: string) => ({
