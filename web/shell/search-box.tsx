@@ -167,7 +167,8 @@ function Box({ isShown, onDone, onShortcuts }: SearchBoxProps) {
         problem={problem}
         problemId={problemId}
         isAsked={asked === typed}
-        {...{ isSheet, isOpen }}
+        isSheet={isSheet}
+        isOpen={isOpen}
       />
     </Combobox>
   )

@@ -97,7 +97,9 @@ function Finder({ control, ...props }: FinderProps & { control: FramedControl })
   }
   return (
     <ComboboxFrame
-      {...{ combobox, control, placeholder }}
+      combobox={combobox}
+      control={control}
+      placeholder={placeholder}
       label={props.label}
       isAutoFocused={props.isAutoFocused}
       text={finder.text}

@@ -119,7 +119,10 @@ function TagsInput(props: InputProps) {
   }
   return (
     <ComboboxFrame
-      {...{ combobox, control, label, isAutoFocused }}
+      combobox={combobox}
+      control={control}
+      label={label}
+      isAutoFocused={isAutoFocused}
       className={styles.box}
       text={typed}
       maxLength={TAG_NAME_MAX}

@@ -63,7 +63,10 @@ function conceptIn(text = ''): { concept?: ConceptKey } {
 export function withOpened(search: ChargesSearch, { documentId, concept, icc: line, day: of }: Opened): ChargesSearch {
   const { state, company, subsidiaries, period } = search
   return {
-    ...{ state, company, subsidiaries, period },
+    state,
+    company,
+    subsidiaries,
+    period,
     document: documentId,
     concept: concept && `${concept.kind}.${concept.plan}`,
     icc: line || undefined,

@@ -73,8 +73,17 @@ function useForm(plan: PlanDetail, onDone: () => void) {
 }
 
 const emptyTerms: AgreedTerms = {
-  ...{ from: '1970-01-01', state: 'current', planPrice: 0, hibernationFee: 0, data: 0, sms: 0, voice: 0 },
-  ...{ overageUnit: 1, overagePrice: 0, smsPrice: 0, voicePrice: 0 },
+  from: '1970-01-01',
+  state: 'current',
+  planPrice: 0,
+  hibernationFee: 0,
+  data: 0,
+  sms: 0,
+  voice: 0,
+  overageUnit: 1,
+  overagePrice: 0,
+  smsPrice: 0,
+  voicePrice: 0,
 }
 
 function problemOfDay(from: string, { firstChange }: PlanDetail): { from?: string } {

@@ -17,7 +17,13 @@ import { TermsFields } from './terms-fields.tsx'
 const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']
 
 const EMPTY: NewPlanValues = {
-  ...{ planCode: '', planName: '', providerId: '', simTypeId: '', currency: 'CLP', pooled: false, minimumStay: '0' },
+  planCode: '',
+  planName: '',
+  providerId: '',
+  simTypeId: '',
+  currency: 'CLP',
+  pooled: false,
+  minimumStay: '0',
   terms: NO_TERMS,
 }
 

@@ -20,7 +20,11 @@ export function RequestLines({ request: { lines, totals, status, simQuantity } }
   const waitsForSims = simQuantity > 0 && !isEnded(status) && lines.every(({ assigned: count }) => count === 0)
   const named = { phone: 'line', isNamed: true } as const
   const assigned = {
-    ...{ id: 'assigned', head: t('requests.assigned'), width: 124, ...named, className: styles.assigned },
+    id: 'assigned',
+    head: t('requests.assigned'),
+    width: 124,
+    ...named,
+    className: styles.assigned,
     cell: (line: Line) => <Assigned line={line} />,
   }
   return (
@@ -45,12 +49,20 @@ export function RequestLines({ request: { lines, totals, status, simQuantity } }
             ),
           },
           {
-            ...{ id: 'quantity', head: t('requests.quantity'), width: 88, ...named, isNumber: true },
+            id: 'quantity',
+            head: t('requests.quantity'),
+            width: 88,
+            ...named,
+            isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
           },
           ...(isFilling ? [assigned] : []),
           {
-            ...{ id: 'each', head: t('requests.each'), width: 144, ...named, isNumber: true },
+            id: 'each',
+            head: t('requests.each'),
+            width: 144,
+            ...named,
+            isNumber: true,
             cell: (line) => <Each line={line} />,
           },
           {

@@ -92,7 +92,9 @@ function useOfferedOperations(chosen: RuleOperation | ''): RuleOperation[] {
   const session = useSession()
   const mayHibernate = session.canHibernate === '1'
   const may: Partial<Record<RuleOperation, boolean>> = {
-    ...{ hibernate: mayHibernate, reactivate: mayHibernate, plan: holds(session, 'plans') },
+    hibernate: mayHibernate,
+    reactivate: mayHibernate,
+    plan: holds(session, 'plans'),
   }
   return RULE_OPERATIONS.filter((operation) => (may[operation] ?? true) || operation === chosen)
 }

@@ -13,14 +13,33 @@ type Items = typeof webhookItems
 const AT = '2026-11-24T13:02:41.000Z'
 
 const FINISHED: z.output<Items['operation.finished']> = {
-  ...{ operationId: 4120, companyId: 12, kind: 'hibernate', source: 'api', reason: '', user: 'erp@andes.test' },
-  ...{ total: 250, succeeded: 248, failed: 2, skipped: 0, cancelled: 0 },
-  ...{ createdAt: '2026-11-24T13:01:05.000Z', startedAt: '2026-11-24T13:01:06.000Z', finishedAt: AT },
+  operationId: 4120,
+  companyId: 12,
+  kind: 'hibernate',
+  source: 'api',
+  reason: '',
+  user: 'erp@andes.test',
+  total: 250,
+  succeeded: 248,
+  failed: 2,
+  skipped: 0,
+  cancelled: 0,
+  createdAt: '2026-11-24T13:01:05.000Z',
+  startedAt: '2026-11-24T13:01:06.000Z',
+  finishedAt: AT,
 }
 
 const FIRED: z.output<Items['alarm.fired']> = {
-  ...{ noticeId: 9021, alarmId: 31, alarmName: 'Trackers', companyId: 12, icc: '8956030071402255110', plan: 'CL-TEL50' },
-  ...{ limitMb: 50, usedBytes: 52_428_800, cycleStart: '2026-11-01', at: AT },
+  noticeId: 9021,
+  alarmId: 31,
+  alarmName: 'Trackers',
+  companyId: 12,
+  icc: '8956030071402255110',
+  plan: 'CL-TEL50',
+  limitMb: 50,
+  usedBytes: 52_428_800,
+  cycleStart: '2026-11-01',
+  at: AT,
 }
 
 /** A message, with its event in another colour. */

@@ -59,7 +59,10 @@ function GroupInput({ control, label, path, known, isAutoFocused, onPath }: Inpu
   }
   return (
     <ComboboxFrame
-      {...{ combobox, control, label, isAutoFocused }}
+      combobox={combobox}
+      control={control}
+      label={label}
+      isAutoFocused={isAutoFocused}
       text={path}
       maxLength={GROUP_PATH_MAX}
       placeholder={t('finder.typeOrChoose')}

@@ -113,7 +113,11 @@ function useColumns(plans: readonly AdvisedPlan[], currency: string): TableColum
   const amount = (amountMinor: number) => <MoneyAmount amountMinor={amountMinor} currency={currency} />
   return [
     {
-      ...{ id: 'icc', head: 'ICC', isRowHead: true, phone: 'head', width: 220 },
+      id: 'icc',
+      head: 'ICC',
+      isRowHead: true,
+      phone: 'head',
+      width: 220,
       cell: ({ icc }) =>
         holds(session, 'sims') ? (
           <Link to="/sims/$icc" params={{ icc }}>
@@ -124,14 +128,19 @@ function useColumns(plans: readonly AdvisedPlan[], currency: string): TableColum
         ),
     },
     {
-      ...{ id: 'from', head: t('plans.optimise.presentPlan'), phone: 'line', isNamed: true },
+      id: 'from',
+      head: t('plans.optimise.presentPlan'),
+      phone: 'line',
+      isNamed: true,
       title: ({ from }) => nameIn(plans, from),
       cell: ({ from }) => nameIn(plans, from),
     },
     { id: 'cost', head: t('plans.optimise.cost'), ...money, cell: ({ todayMinor }) => amount(todayMinor) },
     { id: 'costAfter', head: t('plans.optimise.costAfter'), ...money, cell: ({ advisedMinor }) => amount(advisedMinor) },
     {
-      ...{ id: 'difference', head: t('plans.optimise.difference'), ...money },
+      id: 'difference',
+      head: t('plans.optimise.difference'),
+      ...money,
       cell: ({ todayMinor, advisedMinor }) => <AdvisedDifference amountMinor={advisedMinor - todayMinor} currency={currency} />,
     },
   ]

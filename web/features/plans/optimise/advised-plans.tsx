@@ -13,14 +13,21 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
   const number = { isNumber: true, phone: 'line', isNamed: true } as const
   const columns: TableColumn<AdvisedPlan>[] = [
     {
-      ...{ id: 'plan', head: t('plans.optimise.plan'), isRowHead: true, phone: 'head', width: '20%' },
+      id: 'plan',
+      head: t('plans.optimise.plan'),
+      isRowHead: true,
+      phone: 'head',
+      width: '20%',
       cell: ({ planName, planCode, dataMb }) => (
         <TwoLines isStrong first={planName} second={dataMb > 0 ? `${planCode} · ${formatMb(dataMb)}` : planCode} />
       ),
     },
     { id: 'use', head: t('plans.optimise.use'), phone: 'line', cell: ({ use }) => <UseBar use={use} /> },
     {
-      ...{ id: 'sims', head: t('plans.optimise.simsHead'), ...number, width: 144 },
+      id: 'sims',
+      head: t('plans.optimise.simsHead'),
+      ...number,
+      width: 144,
       cell: ({ today, advised }) => (
         <NowAndAdvised now={today.sims === advised.sims ? undefined : formatNumber(today.sims)}>
           {formatNumber(advised.sims)}
@@ -28,7 +35,10 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
       ),
     },
     {
-      ...{ id: 'cost', head: t('plans.optimise.costHead'), ...number, width: 240 },
+      id: 'cost',
+      head: t('plans.optimise.costHead'),
+      ...number,
+      width: 240,
       cell: ({ today, advised, currency }) => (
         <NowAndAdvised now={today.amountMinor === advised.amountMinor ? undefined : formatMoney(today.amountMinor, currency)}>
           <MoneyAmount amountMinor={advised.amountMinor} currency={currency} />
@@ -36,7 +46,10 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
       ),
     },
     {
-      ...{ id: 'difference', head: t('plans.optimise.difference'), ...number, width: 184 },
+      id: 'difference',
+      head: t('plans.optimise.difference'),
+      ...number,
+      width: 184,
       cell: ({ today, advised, currency }) => (
         <AdvisedDifference amountMinor={advised.amountMinor - today.amountMinor} currency={currency} />
       ),

@@ -43,26 +43,40 @@ function useColumns(): TableColumn<Followed>[] {
   const line = { phone: 'line', isNamed: true, width: '18%' } as const
   return [
     {
-      ...{ id: 'asked', head: t('plans.optimise.calculation'), isRowHead: true, phone: 'head' },
+      id: 'asked',
+      head: t('plans.optimise.calculation'),
+      isRowHead: true,
+      phone: 'head',
       cell: ({ askedAt }) => formatMinute(askedAt),
     },
     {
-      ...{ id: 'sims', head: t('plans.optimise.simsHead'), ...line, isNumber: true },
+      id: 'sims',
+      head: t('plans.optimise.simsHead'),
+      ...line,
+      isNumber: true,
       cell: ({ outcome, sims }) =>
         outcome && outcome.moved < sims
           ? t('plans.optimise.movedOf', { moved: formatNumber(outcome.moved), sims: formatNumber(sims) })
           : formatNumber(sims),
     },
     {
-      ...{ id: 'cycle', head: t('plans.optimise.cycle'), ...line },
+      id: 'cycle',
+      head: t('plans.optimise.cycle'),
+      ...line,
       cell: ({ outcome }) => (outcome ? formatDays(outcome.cycle.start, lastDayOf(outcome.cycle)) : <NoValue />),
     },
     {
-      ...{ id: 'promised', head: t('plans.optimise.promised'), ...line, isNumber: true },
+      id: 'promised',
+      head: t('plans.optimise.promised'),
+      ...line,
+      isNumber: true,
       cell: ({ promised }) => <Amounts amounts={promised} />,
     },
     {
-      ...{ id: 'saved', head: t('plans.optimise.saved'), ...line, isNumber: true },
+      id: 'saved',
+      head: t('plans.optimise.saved'),
+      ...line,
+      isNumber: true,
       cell: ({ promised, outcome }) =>
         outcome ? (
           <Amounts amounts={promised.map(({ currency }) => inCurrency(outcome.saved, currency))} />
