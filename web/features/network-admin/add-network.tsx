@@ -12,9 +12,9 @@ import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { kindAbout, kindWord } from './kind-words.ts'
 import { LimitFields, NameField } from './limit-fields.tsx'
-import { useNetworkForm } from './network-form.tsx'
 import { type AccessValues, defaultsOf, idProblems, type LimitValues } from './network-values.ts'
 import { useAddNetwork } from './networks.api.ts'
+import { useNetworkForm } from './use-network-form.ts'
 
 interface AddProps {
   /** the server's kinds, at least one */
