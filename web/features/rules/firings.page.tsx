@@ -17,8 +17,9 @@ import { TwoLines } from '#web/ui/table.tsx'
 import styles from './acting-rules.module.css'
 import { AnswerAll, canAcknowledge, RowAnswers } from './rule-answers.tsx'
 import { type FiringsSearch, readFiringsSearch } from './rule-search.ts'
-import { triggerFilter, valueText } from './rule-text.ts'
+import { valueText } from './rule-text.ts'
 import { actingRulesQuery, type FiringRow, firingsQuery } from './rules.api.ts'
+import { triggerFilter } from './trigger-filter.ts'
 
 /** What rules did, newest first. */
 export function FiringsPage() {

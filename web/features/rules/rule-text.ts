@@ -1,12 +1,11 @@
 import i18next from 'i18next'
-import { RULE_OPERATION_WORDS, RULE_TRIGGER_WORDS } from '#contract/rules/rule-messages.ts'
+import { RULE_OPERATION_WORDS } from '#contract/rules/rule-messages.ts'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import { anomalyOfText } from '#domain/anomalies.ts'
 import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import {
   RULE_DIGESTS,
-  RULE_TRIGGERS,
   type RuleActions,
   type RuleConditions,
   type RuleHours,
@@ -22,18 +21,9 @@ import { formatDuration } from '#web/lib/format-moments.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { anomalyReason } from '#web/shared/anomalies/anomaly-reason.ts'
-import { type ListFilter, optionsOf } from '#web/ui/list/list-filter.ts'
 
 /** Countries and networks that a few words name; the others are `…`. */
 const SHOWN_AREAS = 3
-
-/** Filters a list by what rules wait for. */
-export const triggerFilter = (): ListFilter => ({
-  kind: 'choice',
-  key: 'trigger',
-  label: i18next.t('rules.trigger'),
-  options: optionsOf(RULE_TRIGGERS, (kind) => sentence(RULE_TRIGGER_WORDS[kind])),
-})
 
 /** What a rule waits for, in a few words with its figure. */
 export function triggerText(trigger: RuleTrigger, shownAreas = SHOWN_AREAS): string {

@@ -25,9 +25,10 @@ import { RemoveRule, StopRules } from './rule-dialogs.tsx'
 import { RuleDraft } from './rule-draft.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { readRulesSearch } from './rule-search.ts'
-import { actionsText, triggerFilter, triggerText } from './rule-text.ts'
+import { actionsText, triggerText } from './rule-text.ts'
 import { definitionOf } from './rule-values.ts'
 import { actingRulesQuery, type RuleRow, usePauseRule } from './rules.api.ts'
+import { triggerFilter } from './trigger-filter.ts'
 
 /** The dialog that is open over the list. */
 type Open =
