@@ -6,10 +6,10 @@ import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import { WordsChoice } from './popup-preview.tsx'
 import { PopupTargets } from './popup-targets.tsx'
 import type { PopupValues } from './popup-values.ts'
 import styles from './popups.module.css'
+import { WordsChoice } from './words-choice.tsx'
 
 interface FieldsProps extends EditedFields<PopupValues> {
   /** the language of the edited text */

@@ -10,9 +10,10 @@ import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/si
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
-import { PopupAsRead, WordsChoice } from './popup-preview.tsx'
+import { PopupAsRead } from './popup-preview.tsx'
 import { type PopupDetail, popupQuery } from './popups.api.ts'
 import styles from './popups.module.css'
+import { WordsChoice } from './words-choice.tsx'
 
 interface PanelProps {
   readonly name: string

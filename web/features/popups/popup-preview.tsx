@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#domain/languages.ts'
 import buttonStyles from '#web/ui/button.module.css'
-import { Choice } from '#web/ui/choice.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
@@ -38,22 +36,6 @@ export function PopupPreview({ values, words, isChanged }: PreviewProps) {
       )}
       {isChanged ? <p className={fieldStyles.hint}>{t('popups.form.again')}</p> : null}
     </section>
-  )
-}
-
-/** In which language a popup is shown. */
-export function WordsChoice({ words, onWords }: { words: Language; onWords: (words: Language) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Choice
-      label={t('popups.form.words')}
-      value={words}
-      onChange={onWords}
-      options={[
-        { value: 'es', text: t('popups.form.spanish') },
-        { value: 'en', text: t('popups.form.english') },
-      ]}
-    />
   )
 }
 
