@@ -1,6 +1,4 @@
 import type { TFunction } from 'i18next'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
-import { PersonName } from '#web/shared/people/person-name.tsx'
 import type { Fact } from '#web/ui/facts.tsx'
 import type { RequestData } from './requests.api.ts'
 
@@ -19,10 +17,3 @@ export function assignedText({ status }: RequestData, line: RequestData['lines']
   if (line.kind !== 'sims' || status === 'submitted') return ''
   return `${t('requests.assigned')}: ${t('requests.assignedOf', { done: line.assigned, count: line.quantity })}`
 }
-
-/** Who asked, and for which company: below the title of a request. */
-export const AskedBy = ({ request: { companyId, company, requestingUser } }: { request: RequestData }) => (
-  <p className="text-secondary">
-    <CompanyName companyId={companyId} name={company} /> · <PersonName email={requestingUser} />
-  </p>
-)
