@@ -49,10 +49,17 @@ function SumField({ children, ...props }: Fields & { readonly children: ReactNod
   )
 }
 
-function TriggerFigure(props: Fields) {
-  const { t } = useTranslation()
-  const { values, problems, onValues } = props
-  const number = (label: string, name: keyof RuleValues, refusedAs: string = name, hint?: string) => (
+interface NumberFieldProps extends Fields {
+  readonly label: string
+  readonly hint?: string
+  readonly name: keyof RuleValues
+  /** the trigger's name of it, where that is another */
+  readonly refusedAs?: string
+}
+
+/** A whole number of what a rule waits for. */
+function NumberField({ label, hint, name, refusedAs = name, ...props }: NumberFieldProps) {
+  return (
     <Field
       label={label}
       hint={hint}
@@ -62,6 +69,11 @@ function TriggerFigure(props: Fields) {
       {...typedField(props, name, `trigger.${refusedAs}`)}
     />
   )
+}
+
+function TriggerFigure(props: Fields) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
   switch (values.kind) {
     case 'data':
       return (
@@ -77,21 +89,29 @@ function TriggerFigure(props: Fields) {
         </SumField>
       )
     case 'sms':
-      return <SumField {...props}>{number(t('rules.form.smsCount'), 'sms', 'count')}</SumField>
+      return (
+        <SumField {...props}>
+          <NumberField {...props} label={t('rules.form.smsCount')} name="sms" refusedAs="count" />
+        </SumField>
+      )
     case 'voice':
-      return <SumField {...props}>{number(t('rules.form.minutes'), 'minutes')}</SumField>
+      return (
+        <SumField {...props}>
+          <NumberField {...props} label={t('rules.form.minutes')} name="minutes" />
+        </SumField>
+      )
     case 'median':
     case 'smsMedian':
     case 'voiceMedian':
-      return number(t('rules.form.times'), 'times', 'times', t('rules.form.timesHint'))
+      return <NumberField {...props} label={t('rules.form.times')} name="times" hint={t('rules.form.timesHint')} />
     case 'silence':
-      return number(t('rules.form.hours'), 'hours', 'hours', t('rules.form.hoursHint'))
+      return <NumberField {...props} label={t('rules.form.hours')} name="hours" hint={t('rules.form.hoursHint')} />
     case 'sessions':
-      return number(t('rules.form.count'), 'count')
+      return <NumberField {...props} label={t('rules.form.count')} name="count" />
     case 'stay':
-      return number(t('rules.form.stayDays'), 'days', 'days', t('rules.form.stayDaysHint'))
+      return <NumberField {...props} label={t('rules.form.stayDays')} name="days" hint={t('rules.form.stayDaysHint')} />
     case 'pool':
-      return number(t('rules.form.percent'), 'percent', 'percent', t('rules.form.percentHint'))
+      return <NumberField {...props} label={t('rules.form.percent')} name="percent" hint={t('rules.form.percentHint')} />
     case 'simCost':
     case 'companyCost':
       return <CostField {...props} />
