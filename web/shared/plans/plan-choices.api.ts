@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAlarmPlans } from '#contract/alarms/alarms.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { rowsQuery } from '#web/lib/rows-query.ts'
@@ -28,10 +27,6 @@ export const offeredPlansQuery = rowsQuery(calls.getOfferedPlans, ['plans', 'off
 /** The plans to which SIMs can change: those on offer, for administrators all. */
 export const plansToChangeToQuery = (isAdmin: boolean) =>
   rowsQuery(calls.getOfferedPlans, ['plans', 'offered', isAdmin], { query: isAdmin ? { all: 'true' } : {} })
-
-/** The plans of a company's SIMs, which its alarms and rules can be for. */
-export const companyPlansQuery = (companyId: number | undefined) =>
-  rowsQuery(getAlarmPlans, ['alarms', 'plans', companyId], companyId === undefined ? undefined : { params: { companyId } })
 
 /** Names of plans by their codes; the code itself for a plan that is no longer on offer. @param isNeeded there is some code */
 export function usePlanName(isNeeded: boolean): (code: string) => string {
