@@ -5,7 +5,7 @@ const graphOf = (files: Record<string, string>) => roomGraph(files, roomOf)
 const imports = (...paths: string[]): string => paths.map((path) => `import { x } from '#${path}'`).join('\n')
 
 test('a room is a folder of the root; in server and web a folder or file of those', () => {
-  expect(['domain/a.ts', 'server/db/pool.ts', 'server/main.ts', 'web/ui/chart/bar.tsx'].map(roomOf)).toEqual([
+  expect(['domain/a.ts', 'server/db/pool.ts', 'server/main.ts', 'web/ui/chart/bar-chart.tsx'].map(roomOf)).toEqual([
     'domain',
     'server/db',
     'server/main.ts',
