@@ -134,9 +134,10 @@ if (isWhole || command === 'check') {
   await runStep(PURE)
 }
 if (isWhole) {
-  await runStep(DATABASE)
+  // in full shares the fuzz is one worker for an hour, with a core to spare
+  if (!IS_SOAK) await runStep(DATABASE)
   // whole processes wait more than they work, so the browser has the machine almost for itself
-  await runInPairs([BROWSER, PROCESSES])
+  await runInPairs(IS_SOAK ? [DATABASE, BROWSER, PROCESSES] : [BROWSER, PROCESSES])
 }
 if (isCluster) for (const step of [DATABASE, FAULTS]) await runStep(step)
 if (isImage || (isWhole && IS_SOAK)) await runStep(IMAGE)
