@@ -23,7 +23,7 @@ import { changeOf, daysOfRange, type FleetDay, RANGES, type Range } from './flee
 import styles from './fleet-usage.module.css'
 
 /** px */
-const [DAYS_HEIGHT, CONNECTED_HEIGHT] = [158, 100] as const
+const [DAYS_HEIGHT, CONNECTED_HEIGHT] = [140, 84] as const
 
 const { active } = ADMINISTRATIVE_STATUS
 const byUse = (whose: OfCompany | undefined) =>

@@ -41,7 +41,7 @@ const NEEDS = {
   invoiceDue: { Icon: IconReceipt, button: 'toInvoices' },
   poolOver: { Icon: IconDatabase, button: 'toPools' },
   dataCut: { Icon: IconBellX, button: 'toSims' },
-  simsAtLimit: { Icon: IconGauge, button: 'toSims' },
+  simsAtLimit: { Icon: IconGauge, button: 'byUse' },
   operationFailed: { Icon: IconAlertTriangle, button: 'toOperations' },
   ruleAsks: { Icon: IconMessageCircle, button: 'toAnswer' },
   supportWaiting: { Icon: IconMessageCircle, button: 'toAnswer' },
@@ -59,6 +59,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const { Icon: NeedIcon, button } = NEEDS[kind]
   const words = kind === 'dataCut' && name ? 'dataCutBy' : kind
   const link = needLink(need, session)
+  const details = needDetails(need, data).join(' · ')
   const isPhone = useMedia(PHONE)
   const canDiagnose = kind === 'silent' && mayDiagnose(count)
   return (
@@ -69,7 +70,9 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
         </span>
         <span className={styles.text}>
           <span className="medium">{t(`dashboard.needs.${words}`, { count, name, percent: formatPercent(percent) })}</span>
-          <span className="text-small text-tertiary tabular-numbers">{needDetails(need, data).join(' · ')}</span>
+          <span className="text-small text-tertiary tabular-numbers" title={details}>
+            {details}
+          </span>
         </span>
         {canDiagnose ? null : (
           <span className={`${styles.button} hide-on-phone`}>

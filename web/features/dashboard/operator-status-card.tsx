@@ -14,6 +14,7 @@ import styles from './operator-status.module.css'
 import { SimsLink } from './sims-link.tsx'
 
 type Operator = DashboardData['operatorStatus'][number]
+type StatusData = Pick<DashboardData, 'operatorStatus' | 'operatorSims' | 'asOf'>
 
 /** The networks are checked every few seconds; a status older than this is stale, ms. */
 const STALE_MS = 600_000
@@ -41,8 +42,13 @@ function useStatusText(operator: Operator, asOf: string): string {
   return t('dashboard.statusClosed', { since: sinceText(since, asOf) })
 }
 
-function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
+/** undefined for an operator without SIMs. */
+const simsOfOperator = ({ series, providerIds }: DashboardData['operatorSims'], originId: number): number | undefined =>
+  series[providerIds.indexOf(originId)]
+
+function OperatorRow({ operator, data: { asOf, operatorSims } }: { operator: Operator; data: StatusData }) {
   const { t } = useTranslation()
+  const count = simsOfOperator(operatorSims, operator.originId)
   const word = useStatusText(operator, asOf)
   const silent = staleSince(operator, asOf)
   const note = silent ? t('dashboard.statusSilent', { since: sinceText(silent, asOf) }) : operator.statusText
@@ -54,7 +60,10 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
         className={classes(styles.operator, note !== '' && styles.said)}
       >
         <span className="medium ellipsis">{operator.statusName}</span>
-        <span className={classes(statusStyles.status, statusStyles[tone])}>
+        <span className={`${styles.sims} numeric text-tertiary`}>
+          {count === undefined ? null : t('dashboard.needs.sims', { count })}
+        </span>
+        <span className={classes(styles.state, statusStyles.status, statusStyles[tone])}>
           <Icon className="icon" aria-hidden="true" />
           <HighlightOnChange value={word}>
             <span className={`text-${tone}`}>{word}</span>
@@ -68,7 +77,7 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
 
 const PLACES = [62, 70, 55, 66, 58, 72]
 
-export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operatorStatus' | 'asOf'> | undefined }) {
+export function OperatorStatusCard({ data }: { data: StatusData | undefined }) {
   const { t } = useTranslation()
   return (
     <Card
@@ -87,9 +96,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
           aria-busy={!data}
         >
           {data
-            ? data.operatorStatus.map((operator) => (
-                <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />
-              ))
+            ? data.operatorStatus.map((operator) => <OperatorRow key={operator.statusName} operator={operator} data={data} />)
             : PLACES.map((width) => (
                 <li key={width}>
                   <div className={styles.operator}>
