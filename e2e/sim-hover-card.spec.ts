@@ -27,7 +27,7 @@ test('a card at the name of a SIM says what it is; the pointer may go to it, and
   await useMouse(page)
   const name = names(page).first()
   await name.hover()
-  for (const text of ['Empresa', 'Plan', 'Última conexión'])
+  for (const text of ['Empresa', 'Plan', 'Última señal'])
     await expect(card(page).getByText(text, { exact: true })).toBeVisible()
   await expect(name).toHaveAttribute('aria-describedby', (await card(page).getAttribute('id')) ?? '')
   await expect(card(page).getByText(/ de .*%$/)).toBeVisible()

@@ -129,12 +129,14 @@ test.describe('appearance', () => {
     expect(await marks()).toBe(0)
   })
 
-  test('on a phone the rows are cards, and nothing scrolls horizontally from 360 px on', async ({ page }) => {
+  test('on a phone the rows are cards with the label and whose they are, and nothing scrolls horizontally from 360 px on', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 720 })
     await logInAs(page, ANA)
     await openList(page)
     await expect(grid(page).getByRole('columnheader')).toHaveCount(0)
-    await expect.poll(async () => (await row(page, 1).boundingBox())?.height).toBe(68)
+    await expect.poll(async () => (await row(page, 1).boundingBox())?.height).toBe(86)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wide).toBe(0)
     await expectAccessible(page)

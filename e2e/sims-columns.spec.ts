@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ANA, logInAs } from './support/people.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { grid, header, openList, popup, row, rowAt } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -37,7 +37,7 @@ test.describe('columns', () => {
     const chooser = popup(page, 'Columnas')
     await chooser.getByRole('checkbox', { name: 'Sesión' }).press('Space')
     const grip = chooser.getByRole('button', { name: 'Mover Plan' })
-    // over 'Datos del ciclo', 'Última conexión', 'Sesión' and 'Estado'
+    // over 'Datos del ciclo', 'Última señal', 'Sesión' and 'Estado'
     for (let step = 0; step < 4; step++) await grip.press('ArrowUp')
     const width = (await header(page, 'Plan').boundingBox())?.width ?? 0
     await grip.press('ArrowRight')
@@ -58,8 +58,12 @@ test.describe('columns', () => {
 
   test('say whose each SIM is where the reader sees several companies', async ({ page }) => {
     await openList(page)
-    for (const name of ['Empresa', 'Última conexión', 'Datos del ciclo'])
+    for (const name of ['Empresa', 'Última señal', 'Datos del ciclo'])
       await expect(header(page, name)).toBeInViewport({ ratio: 1 })
+    await logInAs(page, ADMIN)
+    await openList(page, '?company=6')
+    await expect(header(page, 'Plan')).toBeInViewport({ ratio: 1 })
+    await expect(header(page, 'Empresa')).toHaveCount(0)
     await logInAs(page, ANDES_NORTE)
     await openList(page)
     await expect(header(page, 'Plan')).toBeVisible()

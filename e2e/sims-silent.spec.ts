@@ -28,9 +28,9 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   // 'Silenciosas' stands for its status, too
   await expect(filters(page).locator('[aria-pressed="true"]')).toHaveCount(1)
 
-  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')
-  await header(page, 'Última conexión').getByRole('button').first().click()
-  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(header(page, 'Última señal')).toHaveAttribute('aria-sort', 'descending')
+  await header(page, 'Última señal').getByRole('button').first().click()
+  await expect(header(page, 'Última señal')).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => iccOf(page, 1)).toBe(silent[0])
   const age = row(page, 1).locator('time')
   await expect(age).toHaveText(/^hace \d+ [hd]$/)
@@ -94,5 +94,5 @@ test('the dashboard leads to them', async ({ page }) => {
     .click()
   await page.getByRole('link', { name: /silenciosas desde hace más de 24\sh/ }).click()
   await expect(chip(page, 'Silenciosas')).toHaveAttribute('aria-pressed', 'true')
-  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')
+  await expect(header(page, 'Última señal')).toHaveAttribute('aria-sort', 'descending')
 })

@@ -65,7 +65,7 @@ export const SIM_COLUMN_WORDS = {
     simTypeId: 'Tipo',
     apnId: 'APN',
     companyId: 'Empresa',
-    lastSeen: 'Última conexión',
+    lastSeen: 'Última señal',
     tags: 'Tags',
     group: 'Grupo',
     ruleGroups: 'Grupos por regla',

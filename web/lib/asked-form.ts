@@ -1,7 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-/** A form, dialog or list that the header's search can ask for. */
-export type AskedForm = 'alarm' | 'bell' | 'user' | 'company' | 'import' | 'export' | 'simAction' | 'operation' | 'reverse'
+/** A form, dialog or list that the header's search can ask for, or that search itself. */
+export type AskedForm =
+  | 'alarm'
+  | 'bell'
+  | 'user'
+  | 'company'
+  | 'import'
+  | 'export'
+  | 'simAction'
+  | 'operation'
+  | 'reverse'
+  | 'search'
 
 interface Asked {
   readonly form: AskedForm

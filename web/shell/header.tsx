@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { helpIdOf } from '../features/help/help-paths.ts'
+import { useAskedForm } from '../lib/asked-form.ts'
 import { useKeepRecent } from '../lib/recents.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -106,7 +107,14 @@ export function Header() {
   const entries = visibleMenu(session, screens, config?.manualsUrl)
   const [shortcuts, setShortcuts] = useState({ requests: 0, opened: false })
   const openShortcuts = useCallback(() => setShortcuts(({ requests }) => ({ requests: requests + 1, opened: true })), [])
-  usePageKeys(header, entries, { onSearch: useCallback(() => setSearching(true), []), onShortcuts: openShortcuts })
+  const openSearch = useCallback(() => {
+    setSearching(true)
+    const input = header.current?.querySelector<HTMLInputElement>('search input')
+    input?.focus()
+    input?.select()
+  }, [])
+  usePageKeys(entries, { onSearch: openSearch, onShortcuts: openShortcuts })
+  useAskedForm('search', openSearch)
   return (
     <header ref={header} className={classes(styles.top, searching && styles.searching)}>
       <ViewingBand requests={session.viewedBy === '' ? 0 : 1} />

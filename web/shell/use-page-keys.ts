@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { singleKeys } from '../lib/preferences.ts'
 import { linksOf, type MenuEntry } from './menu-entries.ts'
 import { type PageKey, singleKeysOf } from './page-keys.ts'
@@ -20,11 +20,7 @@ function keyOf(event: KeyboardEvent, read: (event: KeyboardEvent) => PageKey | u
 }
 
 /** Acts on the keys of the page, unless a dialog has the focus. */
-export function usePageKeys(
-  header: RefObject<HTMLElement | null>,
-  entries: readonly MenuEntry[],
-  { onSearch, onShortcuts }: Actions,
-): void {
+export function usePageKeys(entries: readonly MenuEntry[], { onSearch, onShortcuts }: Actions): void {
   const navigate = useNavigate()
   const letters = linksOf(entries).flatMap(({ key, path }) => (key ? [`${key}${path}`] : []))
   const known = letters.join(' ')
@@ -37,14 +33,11 @@ export function usePageKeys(
       event.preventDefault()
       event.stopPropagation()
       if (asked === 'shortcuts') return onShortcuts()
-      if (asked !== 'search') return void navigate({ to: asked.path })
-      const input = header.current?.querySelector<HTMLInputElement>('search input')
-      onSearch()
-      input?.focus()
-      input?.select()
+      if (asked === 'search') return onSearch()
+      void navigate({ to: asked.path })
     }
     // before the list that has the focus, in which M opens a menu
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
-  }, [header, navigate, onSearch, onShortcuts, read])
+  }, [navigate, onSearch, onShortcuts, read])
 }

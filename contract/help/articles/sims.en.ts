@@ -8,7 +8,7 @@ export const simsArticleEn = {
       ## Filtering
       The chips at the top filter by status. **Filter** adds others: [group](/help/groups), [tags](/help/tags), session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
-      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
+      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI, label or field 2, from three characters on, among what is filtered; the IP address of their session, too, whole. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 
       ## Finding the silent ones
       **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. Sort by that column to see first those that have been silent the longest.

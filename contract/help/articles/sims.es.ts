@@ -8,10 +8,10 @@ export const simsArticleEs = {
       ## Filtrar
       Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
-      La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
+      La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI, etiqueta o campo 2, desde tres caracteres y dentro de lo filtrado; también por la dirección IP de su sesión, completa. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
       ## Encontrar las silenciosas
-      **Última conexión** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
+      **Última señal** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
 
       - La ficha **Silenciosas**: las activas sin señal desde hace más de 24 horas.
       - El filtro **Sin señal**, con un plazo: las de más de 3, 7 o 30 días. Una SIM que nunca se vio cuenta en todos.

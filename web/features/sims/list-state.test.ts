@@ -5,7 +5,16 @@ import { SIM_TABS } from '#domain/editability.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
-import { changedState, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
+import {
+  changedState,
+  isOfOneCompany,
+  isUnfiltered,
+  type ListState,
+  listSearch,
+  listStateOf,
+  stateOfView,
+  viewQuery,
+} from './list-state.ts'
 
 const ids = fc.uniqueArray(fc.nat(999_999), { minLength: 1, maxLength: 6 })
 const icc = fc.stringMatching(/^89[0-9]{17,18}$/)
@@ -99,4 +108,11 @@ describe('the address is the state of the list', () => {
       }),
     )
   })
+})
+
+test('a list is of one company when its filter names exactly one, without those below it', () => {
+  expect(isOfOneCompany({ companyIds: [6] })).toBe(true)
+  expect(isOfOneCompany({ companyIds: [6], subsidiaries: true })).toBe(false)
+  expect(isOfOneCompany({ companyIds: [6, 7] })).toBe(false)
+  expect(isOfOneCompany({})).toBe(false)
 })

@@ -72,6 +72,9 @@ export function isUnfiltered(filter: SimFilter): boolean {
   return Object.keys(simsSearch(filter)).length === 0
 }
 
+/** Whether all its SIMs are of one company. */
+export const isOfOneCompany = ({ companyIds, subsidiaries }: SimFilter): boolean => companyIds?.length === 1 && !subsidiaries
+
 /** The change of a filter by a searched text; while it is typed on, it leaves no step behind. */
 export function withSearch(filter: SimFilter, text: string): [{ filter: SimFilter }, { replace: boolean }] {
   const { search: before, ...rest } = filter

@@ -1,6 +1,9 @@
 import { IconDeviceSim, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { askForm } from '#web/lib/asked-form.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useWorkIn } from '#web/shared/companies/work-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { chosenIn, FACET_LABEL, FACETS, withFacet } from './filters/facet-values.ts'
@@ -35,6 +38,13 @@ export function NothingFound(props: NothingProps) {
       </EmptyState>
     )
   }
+  return <NothingMatches {...props} />
+}
+
+function NothingMatches(props: NothingProps) {
+  const { t } = useTranslation()
+  const { worksIn, companyName } = useSession()
+  const { filter } = props
   const text = filter.search ?? filter.icc
   const hasFacets = isNarrowed(filter)
   return (
@@ -45,12 +55,14 @@ export function NothingFound(props: NothingProps) {
       actions={<EmptyActions {...props} />}
     >
       {text ? t(hasFacets ? 'sims.emptyWhereFiltered' : 'sims.emptyWhere') : t('sims.emptyTry')}
+      {worksIn === 'one' ? ` ${t('sims.emptyOnlyIn', { name: companyName })}` : null}
     </EmptyState>
   )
 }
 
 function EmptyActions({ filter, onFilter }: NothingProps) {
   const { t } = useTranslation()
+  const isInOne = useSession().worksIn === 'one'
   const set = FACETS.filter((facet) => chosenIn(filter, facet).length > 0)
   const hasStatus = chosenIn(filter, 'administrativeStatusIds').length > 0
   const without = (name: string, rest: SimFilter) => (
@@ -65,6 +77,23 @@ function EmptyActions({ filter, onFilter }: NothingProps) {
       <Button size="sm" onClick={() => onFilter({})}>
         {t(isNarrowed(filter) ? 'list.clear' : 'list.clearText')}
       </Button>
+      {filter.search ? (
+        <Button size="sm" onClick={() => askForm('search')}>
+          {t('sims.searchAll')}
+        </Button>
+      ) : null}
+      {isInOne ? <ToAllCompanies /> : null}
     </>
+  )
+}
+
+/** Ends the choice of one company in the header. */
+function ToAllCompanies() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useWorkIn({ toastsError: true })
+  return (
+    <Button size="sm" blocked={isPending} onClick={() => mutate(null)}>
+      {t('shell.backToAll')}
+    </Button>
   )
 }

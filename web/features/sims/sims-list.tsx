@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatTime } from '#web/lib/format.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
+import { useSession } from '#web/lib/session.ts'
 import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +24,7 @@ import { useGridActions } from './grid/use-grid-actions.ts'
 import { useOwnFields } from './grid/use-own-fields.ts'
 import { useSelection } from './grid/use-selection.ts'
 import { createViewedRows, useViewedRows, type ViewedRows } from './grid/viewed-rows.ts'
-import { type ListState, listOrderOf } from './list-state.ts'
+import { isOfOneCompany, type ListState, listOrderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import simsStyles from './sims.module.css'
@@ -50,9 +51,16 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const rowDensity = usePreference(density)
   const columns = useColumns()
   const isTight = useMedia(TIGHT_BESIDE) && state.open !== undefined
-  // beside an open SIM the company, often the same in each row, leaves its room to the session and the last connection
-  const shown = isTight ? { ...columns, state: withoutColumn(columns.state, 'companyId') } : columns
-  const context = useCellContext(columns.state.some(({ id, hidden }) => id === 'tags' && !hidden))
+  const hasCompanies = useSession().worksIn !== 'only' && !isOfOneCompany(state.filter)
+  // a company that is the same in each row, or often is beside an open SIM, leaves its room to the other columns
+  const shown =
+    isTight || (!hasCompanies && !columns.isArranged)
+      ? { ...columns, state: withoutColumn(columns.state, 'companyId') }
+      : columns
+  const context = useCellContext({
+    showsTags: columns.state.some(({ id, hidden }) => id === 'tags' && !hidden),
+    showsCompany: hasCompanies,
+  })
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createViewedRows)
   const hasFailed = pages.error !== undefined && !pages.hasRows
@@ -88,7 +96,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
             {...{ pages, rowCount, context, selection, cursor, actions, seen }}
             columns={shown}
             layout={isPhone ? 'cards' : 'table'}
-            rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
+            rowHeight={ROW_HEIGHT[isPhone ? (hasCompanies ? 'cardsOfCompanies' : 'cards') : rowDensity]}
             sort={state.sort}
             descending={state.descending}
             isCapped={isCapped}

@@ -11,6 +11,8 @@ import type { OwnField } from './own-fields.ts'
 export interface CellContext {
   readonly names: SimNames
   readonly noLabel: string
+  /** whether a card says whose its SIM is */
+  readonly showsCompany: boolean
   readonly copyLabel: string
   readonly menuLabel: string
   readonly editLabel: string
@@ -32,8 +34,14 @@ function memoised(make: (key: number) => ReactElement): (key: number) => ReactEl
   }
 }
 
-/** @param showsTags whether the column of tags is shown */
-export function useCellContext(showsTags: boolean): CellContext {
+interface Shows {
+  /** whether the column of tags is shown */
+  readonly showsTags: boolean
+  /** whether the list has SIMs of several companies */
+  readonly showsCompany: boolean
+}
+
+export function useCellContext({ showsTags, showsCompany }: Shows): CellContext {
   const { t } = useTranslation()
   const names = useNames()
   const { customField1Name: name } = useSession()
@@ -41,6 +49,7 @@ export function useCellContext(showsTags: boolean): CellContext {
   return useMemo(
     () => ({
       names,
+      showsCompany,
       noLabel: name ? t('sims.noNamed', { name }) : t('sims.noLabel'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
       menuLabel: t('simActions.menu'),
@@ -51,6 +60,6 @@ export function useCellContext(showsTags: boolean): CellContext {
       session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
       tagColour,
     }),
-    [t, names, name, tagColour],
+    [t, names, name, tagColour, showsCompany],
   )
 }

@@ -33,6 +33,8 @@ export function moveColumn(columns: readonly ColumnState[], id: string, toId: st
 
 export interface Columns {
   readonly state: readonly ColumnState[]
+  /** whether the reader has changed them */
+  readonly isArranged: boolean
   setWidth(id: string, width: number): void
   setHidden(id: string, hidden: boolean): void
   setPinned(id: string, pinned: boolean): void
@@ -52,11 +54,11 @@ export function useColumns(): Columns {
         writeStored(KEY, JSON.stringify(after))
         return after
       })
-    return { state: migrateColumnState(kept, defaults), ...changes(apply, defaults) }
+    return { state: migrateColumnState(kept, defaults), isArranged: kept !== null, ...changes(apply, defaults) }
   }, [kept, hasCompanies])
 }
 
-function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state'> {
+function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state' | 'isArranged'> {
   return {
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
     setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden })),

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatUsedMb } from '#web/lib/format.ts'
+import { formatUsedMb, groupsOfFour } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
@@ -151,7 +151,7 @@ export const SimTableRow = memo(function SimTableRow(props: RowProps) {
   )
 })
 
-/** A SIM on a phone: its three main facts, in two lines. */
+/** A SIM on a phone: its main facts, in two lines; where the list has several companies its own is a third. */
 export const SimCardRow = memo(function SimCardRow(props: RowProps) {
   const { context, isSelected } = props
   const row = useLastRow(props.row)
@@ -169,8 +169,8 @@ export const SimCardRow = memo(function SimCardRow(props: RowProps) {
 function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
   return (
     <>
-      <a className="medium" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
-        <Icc value={row.icc} />
+      <a className="medium ellipsis" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
+        {row.customField1 || <Icc value={row.icc} />}
       </a>
       <span className={`numeric medium${row.consumptionMonthlyData === 0 ? ' text-tertiary' : ''}`}>
         {formatUsedMb(row.consumptionMonthlyData)}
@@ -182,8 +182,21 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
         ) : (
           <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />
         )}
-        <span className="text-tertiary ellipsis">{row.customField1 || context.noLabel}</span>
+        {row.customField1 ? <EndOfIcc value={row.icc} /> : null}
       </span>
+      {context.showsCompany ? (
+        <span className={`${styles.company} text-small text-tertiary ellipsis`}>{context.names.company(row.companyId)}</span>
+      ) : null}
     </>
+  )
+}
+
+/** Its last eight digits, by which people distinguish SIMs; announced whole. */
+function EndOfIcc({ value }: { value: string }) {
+  return (
+    <span className="text-tertiary tabular-numbers no-wrap">
+      <span aria-hidden="true">{`…${groupsOfFour(value.slice(-8)).join('\u00a0')}`}</span>
+      <span className="visually-hidden">{value}</span>
+    </span>
   )
 }

@@ -15,13 +15,14 @@ import { GRID } from './roles.ts'
 import type { Selection } from './selection.ts'
 import type { SimPages } from './sim-pages.ts'
 import type { SortState } from './sort-order.ts'
+import { useMoreAtRight } from './use-more-at-right.ts'
 import type { OwnFieldActions } from './use-own-fields.ts'
 import type { ViewedRows } from './viewed-rows.ts'
 
 export type GridLayout = 'table' | 'cards'
 
-/** px; the same numbers as --row-compact, --row-comfortable and the phone's cards */
-export const ROW_HEIGHT = { compact: 36, comfortable: 44, cards: 68 } as const
+/** px; those of the table are also --row-compact and --row-comfortable */
+export const ROW_HEIGHT = { compact: 36, comfortable: 44, cards: 68, cardsOfCompanies: 86 } as const
 
 export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge' | 'menu' | 'edit' | 'step'> {
   setCursor(index: number): void
@@ -56,7 +57,21 @@ export interface SimGridProps extends SortState {
 
 /** The list as a grid: a sticky head, and the visible rows. */
 export function SimGrid(props: SimGridProps) {
-  const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped, isCounted } = props
+  const {
+    pages,
+    rowCount,
+    rowHeight,
+    layout,
+    columns,
+    selection,
+    cursor,
+    actions,
+    seen,
+    sort,
+    descending,
+    isCapped,
+    isCounted,
+  } = props
   const { active, edited } = props
   const { t } = useTranslation()
   const drawn = useRenderedColumns(columns.state)
@@ -78,12 +93,13 @@ export function SimGrid(props: SimGridProps) {
     onPaste: (event: ClipboardEvent<HTMLElement>) => pasted(event, props),
   }
   useFocusAfterEdit(scroller, edited)
+  useMoreAtRight(scroller)
   return (
     <div
       {...attributes}
       ref={setScroller}
       className={classes(styles.grid, styles[layout])}
-      style={gridVariables(columns.state)}
+      style={{ ...gridVariables(columns.state), '--row': `${rowHeight}px` } as object}
     >
       {isTable ? (
         <GridHead
