@@ -6,6 +6,7 @@ import { type Neighbours, PanelHead, SidePanel } from '#web/ui/side-panel/side-p
 import { History } from './detail/history.tsx'
 import { Notes } from './detail/notes.tsx'
 import styles from './detail/panel.module.css'
+import { SimAlarms } from './detail/sim-alarms.tsx'
 import { SimBody, useSim } from './detail/sim-body.tsx'
 import { SimFacts, SimStatuses, SimTags, SimTitle } from './detail/sim-head.tsx'
 import { type ListState, listSearch } from './list-state.ts'
@@ -49,8 +50,9 @@ export function SimPanel({ icc, state, change, neighbours }: SimPanelProps) {
           <ActionRow key={`${icc} actions`} icc={icc} sim={sim} />
           <div className={simTabsStyles.scroll} key={`${icc} content`}>
             <SimBody sim={sim} tab={state.tab} onTab={(tab) => change({ tab }, { replace: true })} level={3} />
-            <Notes icc={icc} level={3} />
             <History icc={icc} level={3} />
+            <SimAlarms icc={icc} companyId={sim?.companyId} level={3} />
+            <Notes icc={icc} level={3} />
             <div className={styles.asof}>
               <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />
             </div>

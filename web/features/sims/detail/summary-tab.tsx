@@ -6,10 +6,10 @@ import { lastDayOf } from '#domain/days.ts'
 import type { PageTab } from '#domain/editability.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
-import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { formatMinute } from '#web/lib/format.ts'
-import { formatDays } from '#web/lib/format-moments.ts'
+import { formatMinute, formatPercent } from '#web/lib/format.ts'
+import { formatAge, formatDays, formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -17,11 +17,11 @@ import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
-import { copiedDigits, planAtActivation } from './field-tabs.tsx'
+import { connectionMs, copiedDigits, planAtActivation } from './field-tabs.tsx'
 import { placeText } from './map/place-words.ts'
 import styles from './summary.module.css'
 
-/** A SIM at a glance: whether it is well, its usage against the plan, where it is, and its numbers. */
+/** A SIM at a glance: whether it is well, its usage against the plan, its numbers, and where it is. */
 export function SummaryTab({ sim, tabs, onTab }: { sim: SimDetail; tabs: readonly PageTab[]; onTab(tab: PageTab): void }) {
   const { t } = useTranslation()
   const { cycle } = sim
@@ -44,11 +44,11 @@ export function SummaryTab({ sim, tabs, onTab }: { sim: SimDetail; tabs: readonl
         </Part>
       ) : null}
       <div className={styles.facts}>
-        <Part title={t('simDetail.place')} more={tabs.includes('location') ? more('location') : more('connection')}>
-          <Place sim={sim} />
-        </Part>
         <Part title={t('simDetail.numbers')} more={more('identification')}>
           <FieldList isNarrow fields={numbersOf(sim, t)} />
+        </Part>
+        <Part title={t('simDetail.place')} more={tabs.includes('location') ? more('location') : more('connection')}>
+          <Place sim={sim} />
         </Part>
       </div>
     </div>
@@ -94,7 +94,23 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
   return undefined
 }
 
-/** Its state in a line; a button over it asks its network. */
+/** What speaks for or against its health: when it was last seen, its usage, and its session. */
+function healthFacts(sim: SimDetail, now: number, t: TFunction): string[] {
+  const { lastSeen, planMb, monthlyDataConsumption } = sim
+  const age = lastSeen ? formatAge(now - Date.parse(lastSeen)) : ''
+  const lasted = sim.gprsStatus === GPRS_STATUS.activated ? connectionMs(sim, now) : null
+  return [
+    lastSeen
+      ? t('simDetail.healthSeen', { when: age === '' ? t('common.justNow') : t('common.ago', { age }) })
+      : t('sims.silence.never'),
+    ...(planMb > 0
+      ? [t('simDetail.healthPlan', { percent: formatPercent(consumptionPercent(monthlyDataConsumption, planMb)) })]
+      : []),
+    ...(lasted === null ? [] : [t('simDetail.healthConnected', { duration: formatDuration(lasted) })]),
+  ]
+}
+
+/** Its state in a line, and what it is judged by; a button over it asks its network. */
 function Health({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -105,7 +121,7 @@ function Health({ sim }: { sim: SimDetail }) {
       <Icon className={`icon icon-18 icon-${trouble ? 'warning' : 'active'}`} aria-hidden="true" />
       <div className="grow">
         <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
-        <p className="text-small text-secondary">{t('simDetail.healthHint')}</p>
+        <p className="text-small text-secondary">{healthFacts(sim, now, t).join(' · ')}</p>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { bytesLike, byteUnit } from '#web/lib/format.ts'
+import { bytesLike, byteUnit, formatBytes } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
@@ -71,11 +71,10 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
   const maximum = Math.max(...hours)
-  const greatest = Math.max(day.dataBytes, maximum)
-  const format = bytesLike(greatest)
+  const format = bytesLike(maximum)
   const rest =
     restBytes > 0 ? (
-      <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: format(restBytes) })}</p>
+      <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p>
     ) : null
   if (maximum <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
   return (
@@ -83,7 +82,7 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
       {asTable ? (
         <HoursTable hours={hours} format={format} />
       ) : (
-        <HoursChart day={day.day} hours={hours} format={format} unit={byteUnit(greatest)} />
+        <HoursChart day={day.day} hours={hours} format={format} unit={byteUnit(maximum)} />
       )}
       {rest}
     </>
@@ -92,7 +91,7 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
 
 interface HoursProps {
   readonly hours: readonly number[]
-  /** all hours in the day's unit */
+  /** all hours in the unit of the greatest */
   format(bytes: number): string
 }
 
