@@ -33,6 +33,8 @@ export interface PaletteCommand {
   readonly label: ParseKeys
   readonly Icon: Icon
   readonly permit: Right
+  /** about the reader's own account and how the page is used, not about the fleet */
+  readonly isAccount?: true
   /** what people call it, in both languages: each is understood in either */
   readonly names: readonly string[]
   run(tools: CommandTools): void
@@ -131,6 +133,7 @@ export function commandsNow(): readonly PaletteCommand[] {
       label: 'shell.shortcuts',
       Icon: IconKeyboard,
       permit: null,
+      isAccount: true,
       names: ['atajos de teclado', 'teclas', 'keyboard shortcuts', 'keys', 'hotkeys'],
       run: ({ openShortcuts }) => openShortcuts(),
     },
@@ -138,6 +141,7 @@ export function commandsNow(): readonly PaletteCommand[] {
       label: isDark ? 'palette.toLight' : 'palette.toDark',
       Icon: isDark ? IconSun : IconMoon,
       permit: null,
+      isAccount: true,
       names: isDark
         ? ['tema claro', 'modo claro', 'usar el tema claro', 'light theme', 'light mode', 'use the light theme']
         : ['tema oscuro', 'modo oscuro', 'usar el tema oscuro', 'dark theme', 'dark mode', 'use the dark theme'],
@@ -147,6 +151,7 @@ export function commandsNow(): readonly PaletteCommand[] {
       label: 'palette.toOtherLanguage',
       Icon: IconLanguage,
       permit: null,
+      isAccount: true,
       names: ['cambiar idioma', 'inglés', 'español', 'switch language', 'english', 'spanish'],
       run: () => void changeLanguage(language.get() === 'es' ? 'en' : 'es'),
     },
@@ -154,6 +159,7 @@ export function commandsNow(): readonly PaletteCommand[] {
       label: 'shell.logOut',
       Icon: IconLogout,
       permit: null,
+      isAccount: true,
       names: ['cerrar sesión', 'salir', 'log out', 'sign out', 'exit'],
       run: () => {
         deleteRecents()

@@ -9,11 +9,13 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   tags: 'Tags',
   actions: 'Actions',
   pages: 'Pages',
+  account: 'Account and help',
   help: 'Help',
   keys: { choose: 'choose', open: 'open', close: 'close' },
   searching: 'Searching…',
   all: 'View all SIMs with “{{text}}”',
   noSims: 'No SIMs with “{{text}}”',
+  hint: 'End of an ICC, label, IP, invoice… or an action: hibernate 2116',
   nothingHint:
     'Search for the end of an ICC, MSISDN or IMEI, a label, an IP address or its beginning, a company, a user, the number or month of an invoice, an operation, a request, an alarm, a group, a tag, a page or an action.',
   forbidden: 'You don’t have permission to view SIMs',

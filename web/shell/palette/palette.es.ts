@@ -7,11 +7,13 @@ export const paletteEs = {
   tags: 'Tags',
   actions: 'Acciones',
   pages: 'Páginas',
+  account: 'Cuenta y ayuda',
   help: 'Ayuda',
   keys: { choose: 'elegir', open: 'abrir', close: 'cerrar' },
   searching: 'Buscando…',
   all: 'Ver todas las SIMs con «{{text}}»',
   noSims: 'Ninguna SIM con «{{text}}»',
+  hint: 'Final de un ICC, etiqueta, IP, factura… o una acción: hibernar 2116',
   nothingHint:
     'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, un grupo, un tag, una página o una acción.',
   forbidden: 'No tiene permiso para ver SIMs',

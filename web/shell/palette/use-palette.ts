@@ -14,7 +14,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { clientConfigQuery, holds, useSession } from '#web/lib/session.ts'
 import { SCREENS, type Screen } from '#web/shared/screens.ts'
 import { linksOf, visibleMenu } from '../menu-entries.ts'
-import { commandsNow } from './commands.ts'
+import { commandsNow, type PaletteCommand } from './commands.ts'
 import { fitting } from './fit.ts'
 import type { PaletteGroup, PaletteOption } from './options.ts'
 import { PAGE_ICONS, PAGE_NAMES } from './pages.ts'
@@ -58,6 +58,11 @@ function useKnown(text: string, openShortcuts: () => void) {
   const isEmpty = text === ''
   const pages = isEmpty ? links : fitting(text, links, ({ label, path }) => [label, ...(PAGE_NAMES[path] ?? [])])
   const actions = isEmpty ? commands : fitting(text, commands, ({ names, label }) => [...names, t(label)])
+  const optionOf = ({ label, Icon, run }: PaletteCommand): PaletteOption => ({
+    id: `action:${label}`,
+    face: { Icon, label: t(label) },
+    run: () => run({ navigate, openShortcuts }),
+  })
   return {
     pages: pages.map(
       ({ path, label, key, opensTab }): PaletteOption => ({
@@ -68,13 +73,8 @@ function useKnown(text: string, openShortcuts: () => void) {
           : { opens: { kind: 'page', href: path, label: '' } }),
       }),
     ),
-    actions: actions.map(
-      ({ label, Icon, run }): PaletteOption => ({
-        id: `action:${label}`,
-        face: { Icon, label: t(label) },
-        run: () => run({ navigate, openShortcuts }),
-      }),
-    ),
+    actions: actions.filter(({ isAccount }) => !isAccount).map(optionOf),
+    account: actions.filter(({ isAccount }) => isAccount).map(optionOf),
   }
 }
 
@@ -141,7 +141,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const found = useSims(typed, canSearch)
   const verbs = useVerbs(typed, open)
   const others = useFound(typed)
-  const { pages, actions } = useKnown(text.trim(), openShortcuts)
+  const { pages, actions, account } = useKnown(text.trim(), openShortcuts)
   const operations = useOperationsAsked(text)
   const recents = useRecents()
   const help = useHelp(typed)
@@ -161,11 +161,13 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const screens = { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] }
   const known = { id: 'actions', label: t('palette.actions'), options: actions }
   const groups: readonly PaletteGroup[] = [
+    { id: 'hint', label: '', options: [], note: isEmpty && canSearch ? t('palette.hint') : undefined },
     { id: 'recents', label: t('palette.recents'), options: isEmpty ? recents : [] },
     { id: 'verbs', label: t('palette.actions'), options: verbs.options, note: verbs.note },
     { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
     // the menu has the screens too: before anything is typed the few actions come first
     ...(isEmpty ? [known, screens] : [screens, known]),
+    { id: 'account', label: t('palette.account'), options: account },
     ...others.groups,
     { id: 'help', label: t('palette.help'), options: help },
   ]
