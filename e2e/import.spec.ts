@@ -17,7 +17,7 @@ async function openDialog(page: Page) {
   await logInAs(page, ADMIN)
   await page.goto('/sims')
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
-  return page.getByRole('dialog', { name: 'Importar inventario' })
+  return page.getByRole('dialog', { name: 'Importar SIMs' })
 }
 
 async function chooseFile(page: Page, lines: string[], name = 'entrega.csv'): Promise<void> {
@@ -76,8 +76,8 @@ test('on a phone an administrator imports from the menu of the list, full screen
   await page.goto('/sims')
   const menu = page.getByRole('button', { name: 'Más acciones de la lista' })
   await menu.click()
-  await page.getByRole('button', { name: 'Importar inventario' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Importar inventario' })
+  await page.getByRole('button', { name: 'Importar SIMs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar SIMs' })
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   const overflow = () => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
   await chooseFile(page, [right(iccid(31)), 'mala;Nadie;;;', `${iccid(32).slice(0, -1)}x;Nadie;;;`])

@@ -2,7 +2,7 @@ import type { Articles } from '../articles.ts'
 
 export const operatorEn = {
   import: {
-    title: 'Import inventory',
+    title: 'Import SIMs',
     lead: 'Add new SIMs, or update existing ones, from a file.',
     body: `
       In the list of SIMs, **Import**. It takes CSV, TSV or XLSX of up to 512 MB, with headers in Spanish or English.

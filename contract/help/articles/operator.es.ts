@@ -2,7 +2,7 @@ import type { Articles } from '../articles.ts'
 
 export const operatorEs = {
   import: {
-    title: 'Importar inventario',
+    title: 'Importar SIMs',
     lead: 'Cargar SIMs nuevas o cambiar las que hay, desde un archivo.',
     body: `
       En la lista de SIMs, **Importar**. Acepta CSV, TSV o XLSX de hasta 512 MB, con encabezados en español o inglés.

@@ -15,6 +15,10 @@ import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, useUpload } from './inventory.api.ts'
 import styles from './inventory.module.css'
 
+const TEMPLATE_FIELDS = INVENTORY_FIELDS.filter((field) => field !== 'iccidWithoutCheckDigit')
+/** Those that files have most often, besides the ICC. */
+const NAMED_FIELDS = ['msisdn', 'imsi', 'imei', 'plan', 'company', 'customField1'] as const
+
 /** Uploads a dropped or chosen file. */
 export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) => void }) {
   const { t } = useTranslation()
@@ -28,11 +32,16 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       <span className={statesStyles.badge}>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
+      <span className="text-secondary">{t('imports.nothingYet')}</span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
       <span className="text-tertiary text-small">
         {t('imports.dropTypes')}
         <br />
-        {t('imports.fileNeeds')}
+        {t('imports.fileNeeds', {
+          needed: sentence(FIELD_NAMES.iccid),
+          others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
+          count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
+        })}
       </span>
       {upload.isPending ? <ProgressBar label={t('imports.progress')} className={styles.dropBar} /> : null}
       <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
@@ -47,9 +56,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
 
 /** A file with the names of all columns that an import recognises, as a spreadsheet reads it. */
 function template(): Blob {
-  const names = INVENTORY_FIELDS.filter((field) => field !== 'iccidWithoutCheckDigit').map((field) =>
-    sentence(FIELD_NAMES[field]),
-  )
+  const names = TEMPLATE_FIELDS.map((field) => sentence(FIELD_NAMES[field]))
   // the mark keeps accents in Excel
   return new Blob([`\uFEFF${names.join(';')}\n`], { type: 'text/csv' })
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
+import { Steps } from '#web/ui/steps.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { CountStrip, ImportReport } from './import-report.tsx'
@@ -22,6 +23,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       <ImportSteps
         onClose={onClose}
         restartLabel={t('imports.other')}
+        isFromFile
         first={(onStarted) => <ImportChoose onUploaded={onStarted} />}
       />
     </Dialog>
@@ -32,24 +34,47 @@ interface StepsProps {
   onClose(): void
   /** label of the button back to the first step */
   readonly restartLabel: string
+  /** its columns are chosen before it is checked */
+  readonly isFromFile?: boolean
   /** the first step, which starts an import */
   first(onStarted: (data: ImportData) => void): ReactNode
 }
 
 /** The steps restart each time the dialog opens. */
-export function ImportSteps({ onClose, restartLabel, first }: StepsProps) {
+export function ImportSteps({ onClose, restartLabel, isFromFile = false, first }: StepsProps) {
   const [importId, setImportId] = useState<number>()
   const startAgain = () => {
     if (importId !== undefined) void discard(importId)
     setImportId(undefined)
   }
-  if (importId === undefined) return first((data) => setImportId(data.importId))
-  return <OpenImport importId={importId} restartLabel={restartLabel} onClose={onClose} onRestart={startAgain} />
+  if (importId === undefined) {
+    return (
+      <>
+        {isFromFile ? <FileSteps now="file" /> : null}
+        {first((data) => setImportId(data.importId))}
+      </>
+    )
+  }
+  return <OpenImport {...{ importId, restartLabel, isFromFile, onClose }} onRestart={startAgain} />
+}
+
+const FILE_STEPS = ['file', 'columns', 'review'] as const
+
+function FileSteps({ now }: { now: (typeof FILE_STEPS)[number] }) {
+  const { t } = useTranslation()
+  return (
+    <Steps
+      label={t('imports.steps')}
+      steps={FILE_STEPS.map((step) => t(`imports.step.${step}`))}
+      now={FILE_STEPS.indexOf(now)}
+    />
+  )
 }
 
 interface OpenImportProps {
   readonly importId: number
   readonly restartLabel: string
+  readonly isFromFile: boolean
   onClose(): void
   /** restarts with another file */
   onRestart(): void
@@ -65,16 +90,33 @@ function useInvalidateFleet(data: ImportData | undefined): void {
   }, [isApplied, client])
 }
 
-function OpenImport({ importId, restartLabel, onClose, onRestart }: OpenImportProps) {
-  const { t } = useTranslation()
+function OpenImport({ importId, isFromFile, ...rest }: OpenImportProps) {
   const { data } = useQuery(importQuery(importId))
   const [isRemapping, setRemapping] = useState(false)
   useInvalidateFleet(data)
   if (!data) return null
+  const isMapping = !isWorking(data) && (data.state === 'uploaded' || (isRemapping && data.state !== 'applied'))
+  return (
+    <>
+      {isFromFile ? <FileSteps now={isMapping ? 'columns' : 'review'} /> : null}
+      <ImportStep {...rest} {...{ data, isMapping, setRemapping }} />
+    </>
+  )
+}
+
+interface ImportStepProps extends Omit<OpenImportProps, 'importId' | 'isFromFile'> {
+  readonly data: ImportData
+  readonly isMapping: boolean
+  setRemapping(isRemapping: boolean): void
+}
+
+/** The step that an import is at. */
+function ImportStep({ data, isMapping, setRemapping, restartLabel, onClose, onRestart }: ImportStepProps) {
+  const { t } = useTranslation()
   if (isWorking(data)) return <ImportProgressView data={data} />
   if (data.state === 'applied')
     return <ImportDone data={data} restartLabel={restartLabel} onClose={onClose} onRestart={onRestart} />
-  if (data.state === 'uploaded' || isRemapping) {
+  if (isMapping) {
     return <ImportMapping data={data} restartLabel={restartLabel} onRestart={onRestart} onChecked={() => setRemapping(false)} />
   }
   if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
@@ -93,7 +135,7 @@ function OpenImport({ importId, restartLabel, onClose, onRestart }: OpenImportPr
   )
 }
 
-interface DoneProps extends Omit<OpenImportProps, 'importId'> {
+interface DoneProps extends Omit<OpenImportProps, 'importId' | 'isFromFile'> {
   readonly data: ImportData
 }
 

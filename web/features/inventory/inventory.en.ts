@@ -2,11 +2,14 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { importEs } from './inventory.es.ts'
 
 export const importEn: Catalogue<typeof importEs> = {
-  title: 'Import inventory',
+  title: 'Import SIMs',
+  steps: 'Steps',
+  step: { file: 'File', columns: 'Columns', review: 'Review' },
+  nothingYet: 'Nothing changes yet: first you see the columns and the result.',
   drop: 'Drop your SIM file here',
   pick: 'Choose your SIM file',
   dropTypes: 'CSV, TSV or XLSX, up to 512 MB. Headers can be in Spanish or English.',
-  fileNeeds: 'One column must have the ICC; the template has the others that are recognised.',
+  fileNeeds: 'Required: {{needed}}. Also: {{others}} and {{count, number}} others.',
   template: 'Download template',
   templateName: 'sims-template.csv',
   choose: 'Choose file',

@@ -1,13 +1,12 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Steps } from '#web/ui/steps.tsx'
 import { actionTitle } from './action-title.ts'
 import { type MassChoices, MassDetailsForm } from './mass-details.tsx'
-import styles from './mass-dialog.module.css'
 import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
 import { discardDraft, type MassAnswer, type MassDetails, type MassSource, type StartedOperation } from './operations.api.ts'
@@ -28,6 +27,8 @@ interface MassDialogProps {
   onStarted?: () => void
 }
 
+const STEPS = ['details', 'preview', 'progress'] as const
+
 /** Starts an operation: parameters, preview, progress. */
 export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const { t } = useTranslation()
@@ -45,14 +46,18 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
     if (draft) void discardDraft(draft.operationId)
     setDraft(undefined)
   }
-  const step = started ? 'progress' : draft ? 'preview' : 'details'
+  const step: (typeof STEPS)[number] = started ? 'progress' : draft ? 'preview' : 'details'
   const current = chosen?.request ?? request
   const count = draft?.total ?? current?.count ?? 0
   const untitled = current?.details ? sentence(ACTION_WORDS[current.kind]) : t('operations.new')
   const title = current && count > 0 ? actionTitle(current.kind, count, draft?.accepted) : untitled
   return (
     <Dialog opened={request !== undefined} onClose={close} title={title} fullOnPhone>
-      <Steps step={step} />
+      <Steps
+        label={t('operations.steps')}
+        steps={STEPS.map((name) => t(`operations.step.${name}`))}
+        now={STEPS.indexOf(step)}
+      />
       {request === undefined ? null : started ? (
         <MassProgress {...started} onClose={close} />
       ) : draft && current ? (
@@ -70,30 +75,5 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
         <MassDetailsForm request={request} before={chosen} onClose={close} onChosen={setChosen} onPreview={setDraft} />
       )}
     </Dialog>
-  )
-}
-
-const STEPS = ['details', 'preview', 'progress'] as const
-type Step = (typeof STEPS)[number]
-
-/** The current step of an operation. */
-function Steps({ step }: { step: Step }) {
-  const { t } = useTranslation()
-  const now = STEPS.indexOf(step)
-  return (
-    <ol className={styles.steps} aria-label={t('operations.steps')}>
-      {STEPS.map((name, index) => (
-        <li
-          key={name}
-          className={index < now ? styles.done : index === now ? styles.now : undefined}
-          aria-current={index === now ? 'step' : undefined}
-        >
-          <span className={styles.count}>
-            {index < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : index + 1}
-          </span>
-          {t(`operations.step.${name}`)}
-        </li>
-      ))}
-    </ol>
   )
 }

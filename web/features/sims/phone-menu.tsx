@@ -108,7 +108,7 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
       {onImport ? (
         <button type="button" className={popupStyles.item} onClick={bringIn}>
           <IconUpload className="icon" aria-hidden="true" />
-          {t('sims.importInventory')}
+          {t('imports.title')}
         </button>
       ) : null}
     </div>

@@ -117,7 +117,6 @@ export const simsEn: Catalogue<typeof simsEs> = {
   exporting: 'Preparing file',
   exported: 'File {{name}} ready',
   import: 'Import',
-  importInventory: 'Import inventory',
   menu: {
     sort: 'Sort',
     columns: 'Columns',

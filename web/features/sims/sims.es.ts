@@ -117,7 +117,6 @@ export const simsEs = {
   exporting: 'Preparando el archivo',
   exported: 'Archivo {{name}} listo',
   import: 'Importar',
-  importInventory: 'Importar inventario',
   menu: {
     sort: 'Ordenar',
     columns: 'Columnas',
