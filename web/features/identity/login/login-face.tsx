@@ -39,21 +39,29 @@ const simsOf = ({ x, y, sims }: Mast, place: number) =>
     return { x: x + distance * Math.cos(angle), y: y + distance * 0.82 * Math.sin(angle), key: `${place}.${index}` }
   })
 
-const FACTS = ['login.face.live', 'login.face.many', 'login.face.cost'] as const
-
-/** What this is, beside the form: a sentence, and a drawing of masts with the SIMs that speak with them. */
+/** What this is, beside the form. */
 export function LoginFace() {
   const { t } = useTranslation()
+  return <Face headline={t('login.face.headline')} facts={[t('login.face.live'), t('login.face.many'), t('login.face.cost')]} />
+}
+
+interface FaceProps {
+  readonly headline: string
+  readonly facts: readonly string[]
+}
+
+/** Sentences under a drawing of masts with the SIMs that speak with them. */
+export function Face({ headline, facts }: FaceProps) {
   return (
     <>
       <Network />
       <div className={styles.text}>
-        <p className={styles.headline}>{t('login.face.headline')}</p>
+        <p className={styles.headline}>{headline}</p>
         <ul>
-          {FACTS.map((fact) => (
+          {facts.map((fact) => (
             <li key={fact}>
               <IconCircleCheck className="icon icon-active" aria-hidden="true" />
-              {t(fact)}
+              {fact}
             </li>
           ))}
         </ul>

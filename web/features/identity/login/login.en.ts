@@ -35,7 +35,7 @@ export const loginEn: Catalogue<typeof loginEs> = {
   outLead: 'You came here from another site. Confirm that you want to log out.',
   outGo: 'Log out',
   outStay: 'Stay in Enlace',
-  demoHeading: 'Demo accounts',
+  demoHeading: 'Demo accounts: choose one to fill in the form',
   demoAdmin: 'Administrator',
   demoAll: 'All permissions',
   demoSims: 'SIMs only, no hibernating',

@@ -32,7 +32,7 @@ export const loginEs = {
   outLead: 'Llegó aquí desde otro sitio. Confirme que quiere cerrar la sesión.',
   outGo: 'Cerrar sesión',
   outStay: 'Seguir en Enlace',
-  demoHeading: 'Cuentas de demostración',
+  demoHeading: 'Cuentas de demostración: elija una para llenar el formulario',
   demoAdmin: 'Administrador',
   demoAll: 'Todos los permisos',
   demoSims: 'Solo SIMs, sin hibernar',

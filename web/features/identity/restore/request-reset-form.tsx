@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { EmailField } from '../email-field.tsx'
-import { LoginFace } from '../login/login-face.tsx'
 import { useRequestReset } from './restore.api.ts'
 import styles from './restore.module.css'
+import { RestoreFace } from './restore-face.tsx'
 
 function emailError(email: string): string | undefined {
   if (email === '') return sentence(FIELD_SENTENCES.required)
@@ -35,7 +35,7 @@ export function RequestResetForm() {
     else if (!isPending) mutate(address)
   }
   return (
-    <PublicPage title={t('restore.heading')} lead={t('restore.lead')} face={<LoginFace />}>
+    <PublicPage title={t('restore.heading')} lead={t('restore.lead')} face={<RestoreFace />}>
       <form noValidate onSubmit={submit} aria-label={t('restore.heading')}>
         <EmailField
           ref={field}
@@ -78,7 +78,7 @@ function ResetRequested({ email, message, onAgain }: ResetRequestedProps) {
   // the form that had the focus was removed
   useEffect(() => text.current?.focus(), [])
   return (
-    <PublicPage title={t('restore.asked')} lead={email} face={<LoginFace />}>
+    <PublicPage title={t('restore.asked')} lead={email} face={<RestoreFace />}>
       <p className={styles.restoreText} ref={text} tabIndex={-1}>
         {message}. {t('restore.askedHint')}
       </p>

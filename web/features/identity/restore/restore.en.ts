@@ -4,6 +4,12 @@ import type { restoreEs } from './restore.es.ts'
 export const restoreEn: Catalogue<typeof restoreEs> = {
   heading: 'Reset your password',
   lead: 'We’ll send you a link to choose a new one.',
+  face: {
+    headline: 'How you get back in',
+    mail: 'The link comes to your email',
+    once: 'It works once, for {{minutes}} minutes',
+    sessions: 'Changing the password ends the open sessions',
+  },
   email: 'Email',
   send: 'Send link',
   sending: 'Sending',

@@ -1,6 +1,12 @@
 export const restoreEs = {
   heading: 'Restablecer contraseña',
   lead: 'Le enviaremos un enlace para elegir otra.',
+  face: {
+    headline: 'Así vuelve a entrar',
+    mail: 'El enlace llega a su correo',
+    once: 'Sirve una vez, durante {{minutes}} minutos',
+    sessions: 'Al cambiar la contraseña se cierran las sesiones abiertas',
+  },
   email: 'E-mail',
   send: 'Enviar enlace',
   sending: 'Enviando',
