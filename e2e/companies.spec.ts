@@ -24,8 +24,11 @@ test('the tree opens by keyboard, and a company is added below another with the 
   // keys go to the row that is there
   await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: /^\d+\s%$/ })).toBeVisible()
   await expect(row(page, 'Bajío Norte S.A. de C.V.').getByRole('gridcell', { name: 'Activa', exact: true })).toBeVisible()
-  // a share that counts more SIMs than the number beside it says so
-  await expect(row(page, 'Canal IoT Chile SpA').getByRole('gridcell', { name: /^\d+\s%\s*con filiales$/ })).toBeVisible()
+  // SIMs and share are with those of the subsidiaries
+  const reseller = row(page, 'Canal IoT Chile SpA')
+  await expect(reseller.getByRole('link', { name: /^[\d.]+ SIMs de Canal IoT Chile SpA y filiales$/ })).toBeVisible()
+  await expect(reseller).toContainText('0 propias')
+  await expect(reseller.getByRole('gridcell', { name: /^\d+\s%$/ })).toBeVisible()
   await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -150,7 +153,7 @@ test('a reseller whose subsidiaries have the SIMs gets no step to get some', asy
   const setup = page.getByRole('region', { name: 'Puesta en marcha' })
   await expect(setup.getByText('Primer ingreso')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Asignar SIMs' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Filiales' }).getByText(/^\+ [\d.]+ en filiales$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Filiales' }).getByText(/^[\d.]+ propias$/)).toBeVisible()
   await alone(page).click()
   await expect(page).toHaveURL(/\/companies\/\d+\?subsidiaries=false$/)
   // what has nothing yet has a sentence for screen readers, and one stands for all of it

@@ -25,6 +25,7 @@ import {
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
 import type { SignOnDialogOf } from './company-buttons.tsx'
+import { COMPANY_STATE_STYLE } from './company-cells.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
 import { CompanyGrid } from './company-grid.tsx'
 import { CompanyPanel, type PanelFiguresOf } from './company-panel.tsx'
@@ -112,7 +113,7 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
           key: 'state',
           label: sentence(COMPANY_WORDS.state),
           ...counted(
-            optionsOf(['active', 'blocked'] as const, (state) => t(`companies.chip.${state}`)),
+            optionsOf(['active', 'blocked'] as const, (state) => t(`companies.chip.${state}`), COMPANY_STATE_STYLE),
             useQuery(companyCountsQuery(filter)).data?.counts,
           ),
           isFront: true,

@@ -1,6 +1,7 @@
 import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
@@ -9,8 +10,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
-import { Status } from '#web/ui/status.tsx'
-import tableStyles from '#web/ui/table.module.css'
+import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
@@ -30,10 +30,10 @@ export function CompanyCells(props: CellsProps) {
   return (
     <>
       <Name {...props} />
-      <td className={`${styles.taxId} ellipsis`} title={company.tin}>
+      <td className={`${styles.taxId} text-secondary ellipsis`} title={company.tin}>
         {company.tin}
       </td>
-      <td className={`${styles.country} ellipsis`} title={company.countryName}>
+      <td className={`${styles.country} text-secondary ellipsis`} title={company.countryName}>
         {company.countryName}
       </td>
       <td className={`${styles.users} numeric`}>
@@ -53,9 +53,10 @@ export function CompanyCells(props: CellsProps) {
 function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
   const { t } = useTranslation()
   const { businessName, fantasyName, above, children } = company
+  const otherName = businessName.startsWith(fantasyName) ? '' : fantasyName
   const second = showsAbove
     ? above
-    : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
+    : [otherName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
   return (
     <th scope="row" className={styles.name}>
       <span className={styles.nameInTree}>
@@ -90,37 +91,35 @@ function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
 const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 
-/** Number of its SIMs, as a link for those who may see them. */
-function SimCount({ company, tabIndex }: { company: CompanyRow; tabIndex: number | undefined }) {
-  const { t } = useTranslation()
-  const { companyId, businessName, sims } = company
-  const canSee = holds(useSession(), 'sims') && sims > 0
-  if (!canSee) return <span>{formatNumber(sims)}</span>
-  return (
-    <Link
-      to="/sims"
-      search={simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT })}
-      tabIndex={tabIndex}
-      className="underlined"
-      aria-label={t('companies.simsOf', { count: sims, name: businessName })}
-    >
-      {formatNumber(sims)}
-    </Link>
-  )
-}
-
-/** Number of its SIMs, and of those of its subsidiaries. */
+/** Number of its current SIMs with those of its subsidiaries, as a link for those who may see them, and how many of them are its own. */
 export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
   const { t } = useTranslation()
-  const { simsBelow } = company
+  const { companyId, businessName, sims, simsBelow } = company
+  const isTree = simsBelow > 0
+  const count = sims + simsBelow
+  const canSee = holds(useSession(), 'sims') && count > 0
+  const name = isTree ? t('companies.choose.withSubsidiaries', { name: businessName }) : businessName
   return (
+    // one element: on a phone the cell's name stands before it
     <span>
-      <SimCount company={company} tabIndex={tabIndex} />
-      {simsBelow > 0 ? (
-        <span className={`${tableStyles.second} block text-tertiary text-small`}>
-          {t('companies.simsBelow', { count: simsBelow })}
-        </span>
-      ) : null}
+      <TwoLines
+        first={
+          canSee ? (
+            <Link
+              to="/sims"
+              search={simsSearch({ companyIds: [companyId], subsidiaries: isTree, administrativeStatusIds: CURRENT })}
+              tabIndex={tabIndex}
+              className="underlined"
+              aria-label={t('companies.simsOf', { count, name })}
+            >
+              {formatNumber(count)}
+            </Link>
+          ) : (
+            formatNumber(count)
+          )
+        }
+        second={isTree ? t('companies.simsOwn', { count: sims }) : undefined}
+      />
     </span>
   )
 }
@@ -148,13 +147,12 @@ export function UserCount({ company: { companyId, businessName, users }, tabInde
   )
 }
 
-/** How many of the active SIMs have a data session, with those of its subsidiaries: the number of SIMs beside it is without them. */
-function Connected({ company: { activeSims: active, connectedSims: connected, children } }: { company: CompanyRow }) {
+/** How many of the active SIMs have a data session, with those of its subsidiaries. */
+function Connected({ company: { activeSims: active, connectedSims: connected } }: { company: CompanyRow }) {
   const { t } = useTranslation()
-  const about = children > 0 ? t('companies.withSubsidiaries') : undefined
   return (
     <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
-      {active > 0 ? <TwoLines first={formatPercent(percentOf(connected, active))} second={about} /> : <NoValue />}
+      {active > 0 ? formatPercent(percentOf(connected, active)) : <NoValue />}
     </td>
   )
 }
@@ -178,20 +176,23 @@ export function CompanyLink({ company: { companyId, businessName }, onOpen }: Li
   )
 }
 
+type State = CompanyData['state']
+
+export const COMPANY_STATE_STYLE: Readonly<Record<State, StatusStyle>> = {
+  active: { tone: 'active', Icon: IconCircleCheck },
+  blocked: { tone: 'stop', Icon: IconBan },
+  blockedAbove: { tone: 'stop', Icon: IconBan },
+}
+
 interface StateProps {
   readonly state: string
   readonly isFilled?: boolean
 }
 
 export function CompanyState({ state, isFilled = false }: StateProps) {
-  const word = sentence(COMPANY_STATE_WORDS[state as keyof typeof COMPANY_STATE_WORDS])
-  return state === 'active' ? (
-    <Status tone="active" Icon={IconCircleCheck} filled={isFilled}>
-      {word}
-    </Status>
-  ) : (
-    <Status tone="stop" Icon={IconBan} filled={isFilled}>
-      {word}
+  return (
+    <Status {...COMPANY_STATE_STYLE[state as State]} filled={isFilled}>
+      {sentence(COMPANY_STATE_WORDS[state as State])}
     </Status>
   )
 }
