@@ -140,7 +140,7 @@ test('a reseller whose subsidiaries have the SIMs gets no step to get some', asy
   await expect(ofTree(panel(page))).toHaveAttribute('aria-pressed', 'true')
   const inPanel = panel(page).getByRole('region', { name: 'Flota' })
   await expect(inPanel.getByRole('link', { name: /^Activa/ })).toBeVisible()
-  await expect(inPanel.getByRole('heading')).toHaveText(/^Flota [\d.]+ SIMs$/)
+  await expect(inPanel.getByRole('heading')).toHaveText(/^Flota [\d.]+ vigentes · [\d.]+ de baja$/)
   await alone(panel(page)).click()
   await expect(page).toHaveURL(/open=\d+&subsidiaries=false/)
   await expect(inPanel).toContainText('Esta empresa todavía no tiene SIMs.')

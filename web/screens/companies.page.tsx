@@ -15,19 +15,19 @@ export function CompaniesScreen() {
   return <CompaniesPage SignOnDialog={SignOnDialog} Figures={Figures} />
 }
 
-/** Fleet and debt of a company, for its panel. */
+/** Debt and fleet of a company, for its panel. */
 const Figures: PanelFiguresOf = ({ simsBelow, hasSubsidiaries, ...whose }) => {
   const { t } = useTranslation()
   return (
     <>
-      {holds(useSession(), 'sims') ? (
-        <PanelFigures title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />}>
-          <FleetCounts {...whose} action={simsBelow > 0 ? undefined : <AssignButton company={whose.company} />} />
-        </PanelFigures>
-      ) : null}
       <PanelFigures title={t('charges.title')}>
         <Debts {...whose} hasSubsidiaries={hasSubsidiaries} />
       </PanelFigures>
+      {holds(useSession(), 'sims') ? (
+        <PanelFigures title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />}>
+          <FleetCounts {...whose} isShort action={simsBelow > 0 ? undefined : <AssignButton company={whose.company} />} />
+        </PanelFigures>
+      ) : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ interface CompanyPanelProps {
   readonly SignOnDialog: SignOnDialogOf
 }
 
-/** A company beside the list: its place, its fleet and debt, and what can be done. */
+/** A company beside the list: what can be done, its debt and fleet, and its place. */
 export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: CompanyPanelProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(companyPageQuery(String(companyId)))
@@ -55,8 +55,8 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
             <PanelSection>
               <CompanyButtons size="sm" company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
             </PanelSection>
-            <CompanyFacts company={data} />
             <OwnOrAll company={data} Figures={Figures} />
+            <CompanyFacts company={data} />
           </>
         ) : undefined}
       </PanelContent>

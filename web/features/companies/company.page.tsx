@@ -64,8 +64,8 @@ function Body({ company, Main, Side, Activity, Setup }: BodyProps) {
       {isRunning ? null : setup}
       <div className={styles.body}>
         <div className={styles.main}>
-          {children > 0 ? <Subsidiaries company={company} /> : null}
           <Main {...whose} hasSubsidiaries={children > 0} />
+          {children > 0 ? <Subsidiaries company={company} /> : null}
           <Activity {...whose} />
         </div>
         <div className={styles.side}>

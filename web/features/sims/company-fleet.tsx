@@ -50,11 +50,15 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   )
 }
 
-/** How many SIMs it has. */
+/** How many SIMs it has: apart from those that have ended, which lists of companies do not count. */
 export function FleetTotal(whose: OfCompany) {
   const { t } = useTranslation()
   const { data } = useQuery(simFacetsQuery(simsOf(whose)))
-  return data?.total ? t('sims.ofCompany.count', { count: data.total }) : null
+  if (!data?.total) return null
+  const { terminated, retired } = ADMINISTRATIVE_STATUS
+  const ended = countOf(data.administrativeStatusIds, terminated) + countOf(data.administrativeStatusIds, retired)
+  if (ended === 0) return t('sims.ofCompany.count', { count: data.total })
+  return `${t('sims.ofCompany.current', { count: data.total - ended })} · ${t('sims.ofCompany.ended', { count: ended })}`
 }
 
 interface FleetProps extends OfCompany, ShortProps {

@@ -8,6 +8,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     seeAll: 'View SIMs',
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
+    current: '{{count, number}} current',
+    ended: '{{count, number}} ended',
     none: 'This company has no SIMs yet.',
     more: 'Show {{count, number}} more statuses',
     more_one: 'Show 1 more status',

@@ -1,7 +1,9 @@
 import { IconEye, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -16,7 +18,7 @@ import { ActDialog } from './act-dialog.tsx'
 import { actsFor } from './user-actions.tsx'
 import { ageText, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
-import { type UserRow, usersQuery } from './users.api.ts'
+import { type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 
 /** Users that the card shows; all are one link away. */
 const SHOWN = 6
@@ -26,10 +28,12 @@ export function CompanyPeople(whose: OfCompany) {
   const { t } = useTranslation()
   const [viewed, setViewed] = useState<UserRow>()
   const { rows, error, retry } = usePages(usersQuery(whose))
+  const counts = useQuery(userCountsQuery(whose)).data?.counts
   if (rows?.length === 0) return <EmptyCard title={t('users.title')}>{t('users.noneOfCompany')}</EmptyCard>
   return (
     <Card
       title={t('users.title')}
+      about={counts && formatNumber(counts.reduce((sum, { count }) => sum + count, 0))}
       line
       actions={
         <ButtonLink isGhost isSmall to="/users" search={whose}>
@@ -70,10 +74,14 @@ function PersonLine({ user, isOfTree, onView }: PersonProps) {
   const now = useNow()
   const { userEmail, state, lastSeenAt } = user
   const mayView = actsFor(user, relationTo(session, user), session).includes('view')
+  const age = lastSeenAt && ageText(lastSeenAt, now, t)
   const seen =
     state === 'active'
-      ? lastSeenAt
-        ? t('users.seenAt', { moment: ageText(lastSeenAt, now, t) })
+      ? age
+        ? // beside a company's name there is no room for the word
+          isOfTree
+          ? age
+          : t('users.seenAt', { moment: age })
         : t(unseenKey(user))
       : t(`users.is.${state as 'invited' | 'deactivated'}`)
   return (

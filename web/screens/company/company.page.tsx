@@ -26,8 +26,8 @@ function Main({ hasSubsidiaries, ...whose }: OfCompany & { hasSubsidiaries: bool
   const session = useSession()
   return (
     <>
-      {holds(session, 'sims') ? <CompanyFleet {...whose} /> : null}
       <CompanyDebt {...whose} hasSubsidiaries={hasSubsidiaries} />
+      {holds(session, 'sims') ? <CompanyFleet {...whose} /> : null}
       <CompanyUsage {...whose} />
     </>
   )
