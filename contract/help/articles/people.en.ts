@@ -22,7 +22,7 @@ export const peopleEn = {
       Business name, trade name, line of business, representative, billing contact and email, phones, address, city, country, postal code and website. The tax id is checked by country: RUT in Chile, RUC in Peru and Ecuador, RFC in Mexico, CUIT in Argentina, and the others.
 
       ## What matters most
-      - **Time zone**, **currency** and **day of the cycle** decide when and how it is charged. Some of the data cannot be changed once there are charges; the screen says which and why.
+      - **Time zone**, **currency** and **day of the cycle** decide when and how it is charged. The country of a new company proposes time zone and currency, until you choose others. Some of the data cannot be changed once there are charges; the screen says which and why.
       - **Requiring two-step verification** makes all of its users log in with a code from their phone.
       - A **blocked** company, and its subsidiaries, can see everything but change nothing.
 

@@ -22,7 +22,7 @@ export const peopleEs = {
       Razón social, nombre de fantasía, giro, representante, contacto y e-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
 
       ## Lo que pesa más
-      - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
+      - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. El país de una empresa nueva propone zona y moneda, hasta que usted elija otras. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
       - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a iniciar sesión con un código de su teléfono.
       - Una empresa **bloqueada**, y sus filiales, pueden ver todo, pero no cambiar nada.
 

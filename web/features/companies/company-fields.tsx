@@ -33,10 +33,10 @@ export function CompanyFields({ parent, ...props }: CompanyFieldsProps & { reado
       <div className={styles.fields}>
         <Text {...props} field="businessName" className={styles.wide} data-autofocus autoComplete="organization" />
         <Country {...props} />
-        <TaxId {...props} />
         {parent}
-        <Currency {...props} />
+        <TaxId {...props} />
         <AnchorDay {...props} />
+        <Currency {...props} />
         <TimeZone {...props} />
       </div>
       <Disclosure summary={t('companies.form.more')} open={isOpen} className={styles.more}>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { COUNTRY_TERMS } from '#domain/country-terms.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
@@ -13,7 +14,7 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { type CompanyData, companyCountriesQuery, companyFormQuery, useSaveCompany } from './companies.api.ts'
 import styles from './companies.module.css'
 import { CompanyFields } from './company-fields.tsx'
-import { companyBodyOf, companyProblemsOf, companyValuesOf, newCompanyValues } from './company-values.ts'
+import { type CompanyValues, companyBodyOf, companyProblemsOf, companyValuesOf, newCompanyValues } from './company-values.ts'
 
 /** A company to edit, or the parent that is proposed for a new one. */
 export type FormTarget =
@@ -59,6 +60,8 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
   const navigate = useNavigate()
   const isNew = target.companyId === undefined
   const [parentId, setParentId] = useState(target.parentId)
+  /** chosen ones no longer follow the country */
+  const [hasOwnTerms, setOwnTerms] = useState(!isNew)
   const form = useEditForm({
     initial: () => (isNew ? newCompanyValues(company) : companyValuesOf(company)),
     problemsOf: (values) => companyProblemsOf(values, isoOf(countries, values.countryId)),
@@ -74,6 +77,13 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
     },
     onClose,
   })
+  const change = (next: CompanyValues) => {
+    const { countryId, currency, timeZone } = form.values
+    const isOwn = hasOwnTerms || next.currency !== currency || next.timeZone !== timeZone
+    setOwnTerms(isOwn)
+    const terms = isOwn || next.countryId === countryId ? undefined : COUNTRY_TERMS.get(isoOf(countries, next.countryId))
+    form.onValues({ ...next, ...terms })
+  }
   return (
     <EditForm form={form} verb={t(isNew ? 'companies.form.create' : 'common.save')}>
       {company.above && !isNew ? (
@@ -83,6 +93,7 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
       ) : null}
       <CompanyFields
         {...form}
+        onValues={change}
         locked={isNew ? {} : company.locked}
         countries={countries}
         country={isoOf(countries, form.values.countryId)}
