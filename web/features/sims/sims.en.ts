@@ -9,6 +9,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     count: '{{count, number}} SIMs',
     count_one: '1 SIM',
     current: '{{count, number}} current',
+    current_one: '1 current',
     ended: '{{count, number}} ended',
     none: 'This company has no SIMs yet.',
     more: 'Show {{count, number}} more statuses',
