@@ -7,7 +7,7 @@ import { disabledReason, holdsRight, shownRights } from './permit-edits.ts'
 import styles from './permits.module.css'
 import { type PermitsRowProps, Save } from './permits-row.tsx'
 import { RoleSelect } from './role-select.tsx'
-import { userNameOf } from './user-cells.tsx'
+import { rightsText, userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
 type CardProps = Omit<PermitsRowProps, 'at' | 'active' | 'onFocus'>
@@ -40,7 +40,6 @@ function PermitsCard(props: CardProps) {
   const { t } = useTranslation()
   const { row, heads, editor, edits, onChoose } = props
   const rights = shownRights(row, edits)
-  const held = heads.filter(({ name }) => holdsRight(rights, name)).length
   return (
     <li className={edits.has(row.userId) ? styles.changed : undefined}>
       <Disclosure
@@ -49,9 +48,7 @@ function PermitsCard(props: CardProps) {
           <span className="grow">
             <span className="row">
               <span className="grow ellipsis">{userNameOf(row)}</span>
-              <span className="text-small text-secondary no-wrap">
-                {t('users.matrix.held', { count: held, of: heads.length })}
-              </span>
+              <span className="text-small text-secondary no-wrap">{rightsText(rights, t)}</span>
             </span>
             <span className={`${styles.second} block ellipsis text-small text-tertiary`}>{row.userEmail}</span>
             <span className={`${styles.second} block ellipsis text-small text-tertiary`}>{row.companyName}</span>

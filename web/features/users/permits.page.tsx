@@ -3,9 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
-import { type PermitFilter, permitsQuery } from './users.api.ts'
+import { fetchUsers, type PermitFilter, permitsQuery } from './users.api.ts'
 import { readPermitsSearch } from './users-search.ts'
 import { UsersTabs } from './users-tabs.tsx'
 
@@ -22,7 +23,9 @@ export function PermitsPage() {
   const total = data?.pages[0]?.total ?? 0
   return (
     <div className="page">
-      <PageHead title={t('users.matrix.title')} lead={t('users.matrix.lead')} />
+      <PageHead title={t('users.matrix.title')} lead={t('users.matrix.lead')}>
+        <FileMenu ask={(format) => fetchUsers(filter, format)} />
+      </PageHead>
       <UsersTabs chosen="permissions" search={filter}>
         <ListFrame
           label={t('users.matrix.list')}

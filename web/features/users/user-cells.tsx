@@ -6,7 +6,7 @@ import { PERMITS } from '#domain/permits.ts'
 import { roleOf } from '#domain/role-presets.ts'
 import type { UserRights } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/user-states.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -36,11 +36,18 @@ export function roleWord(rights: UserRights, t: TFunction): string {
   return rights.isAdmin ? sentence(USER_WORDS.admin) : t('users.roles.custom')
 }
 
+/** A role says which rights they are. */
+const hasRole = (rights: UserRights): boolean => rights.isAdmin || roleOf(rights, ALL_RIGHTS) !== undefined
+
 /** '7 de 9' */
-export const heldText = ({ permits, canHibernate }: UserRights, t: TFunction): string =>
+const heldText = ({ permits, canHibernate }: UserRights, t: TFunction): string =>
   t('users.permitsHeld', { count: permits.length + (canHibernate ? 1 : 0), of: ALL_COUNT })
 
-/** Their role, or the permits that make none, and how many of all; their names are in the tooltip. */
+/** 'Administrador', 'Personalizado · 7 de 9' */
+export const rightsText = (rights: UserRights, t: TFunction): string =>
+  hasRole(rights) ? roleWord(rights, t) : `${roleWord(rights, t)} · ${heldText(rights, t)}`
+
+/** Their role, or the permits that make none and how many of all they are; their names are in the tooltip. */
 export function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
@@ -50,15 +57,14 @@ export function Permits({ user }: { user: UserRow }) {
       <IconShieldCheck className="icon icon-14" aria-hidden="true" />
       {roleWord(rights, t)}
     </span>
-  ) : roleOf(rights, ALL_RIGHTS) ? (
+  ) : hasRole(rights) ? (
     roleWord(rights, t)
   ) : (
     names.join(', ') || t('users.permitsNone')
   )
   return (
     <span title={names.join(', ')}>
-      <span className="block ellipsis">{first}</span>
-      <span className="block ellipsis text-small text-tertiary">{heldText(rights, t)}</span>
+      <TwoLines first={first} second={hasRole(rights) ? undefined : heldText(rights, t)} />
     </span>
   )
 }
@@ -92,7 +98,12 @@ export function ageText(moment: string, now: number, t: TFunction): string {
   return age === '' ? t('common.justNow') : t('common.ago', { age })
 }
 
-function Age({ moment }: { moment: string }) {
+/** The same; the moment shows on hover. */
+export function Age({ moment }: { moment: string }) {
   const { t } = useTranslation()
-  return <time dateTime={moment}>{ageText(moment, useNow(), t)}</time>
+  return (
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {ageText(moment, useNow(), t)}
+    </time>
+  )
 }

@@ -2,22 +2,23 @@ import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelAbout, PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { holdsRight } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
 import { ACT_ICONS, actLine, actsFor } from './user-actions.tsx'
-import { heldText, roleWord, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
+import { Age, rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo, rightsOfRow } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
@@ -51,7 +52,6 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
             <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
             <UserFacts user={user} />
             <Rights user={user} />
-            <Activity email={user.userEmail} />
           </>
         ) : undefined}
       </PanelContent>
@@ -62,13 +62,18 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
 function BelowName({ user: { userEmail, state, invitedAt } }: { user: UserRow }) {
   const { t } = useTranslation()
   return (
-    <span className="row">
-      <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
-      <span className="text-secondary ellipsis" title={userEmail}>
+    <PanelAbout>
+      <span className="row text-secondary">
         {userEmail}
-        {state === 'invited' && invitedAt ? ` · ${t('users.invitedOn', { day: formatDate(invitedAt) })}` : null}
+        <CopyButton text={userEmail} what={sentence(USER_WORDS.userEmail)} />
       </span>
-    </span>
+      <span className="row">
+        <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
+        {state === 'invited' && invitedAt ? (
+          <span className="text-secondary">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
+        ) : null}
+      </span>
+    </PanelAbout>
   )
 }
 
@@ -83,17 +88,13 @@ function Company({ companyId, name }: { companyId: number; name: string }) {
 }
 
 function UserFacts({ user }: { user: UserRow }) {
-  const { t } = useTranslation()
-  const { companyId, companyName, userPhone, userTin, lastSeenAt, createdAt } = user
+  const { companyId, companyName, userPhone, userTin, createdAt } = user
   return (
     <PanelSection>
       <Facts
         facts={[
           { name: sentence(USER_WORDS.company), value: <Company companyId={companyId} name={companyName} /> },
-          {
-            name: sentence(USER_WORDS.lastSeen),
-            value: lastSeenAt ? formatMoment(lastSeenAt) : t(unseenKey(user)),
-          },
+          { name: sentence(USER_WORDS.lastSeen), value: <LastActivity user={user} /> },
           { name: sentence(USER_WORDS.secondFactor), value: <SecondFactor user={user} /> },
           { name: sentence(USER_WORDS.userPhone), value: userPhone },
           { name: sentence(USER_WORDS.userTin), value: userTin && <span className="proportional-numbers">{userTin}</span> },
@@ -101,6 +102,21 @@ function UserFacts({ user }: { user: UserRow }) {
         ]}
       />
     </PanelSection>
+  )
+}
+
+/** When it was, and the way to what the user did, with log-ins and views: most users change nothing. */
+function LastActivity({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const { lastSeenAt, userEmail } = user
+  return (
+    <>
+      {lastSeenAt ? <Age moment={lastSeenAt} /> : t(unseenKey(user))}
+      {' · '}
+      <Link to="/audit" search={{ person: userEmail, access: 'true' }} className="underlined">
+        {t('users.toAudit')}
+      </Link>
+    </>
   )
 }
 
@@ -123,7 +139,7 @@ function Rights({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
   return (
-    <PanelSection title={sentence(USER_WORDS.permits)} about={`${roleWord(rights, t)} · ${heldText(rights, t)}`}>
+    <PanelSection title={sentence(USER_WORDS.permits)} about={rightsText(rights, t)}>
       <ul className={styles.granted}>
         {RIGHT_NAMES.filter((name) => name !== 'admin' || rights.isAdmin).map((name) => {
           const isHeld = holdsRight(rights, name)
@@ -145,20 +161,6 @@ function Rights({ user }: { user: UserRow }) {
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
           {t('users.editPermits')}
-        </ButtonLink>
-      </PanelActions>
-    </PanelSection>
-  )
-}
-
-/** To what the user did, with log-ins and views: most users change nothing. */
-function Activity({ email }: { email: string }) {
-  const { t } = useTranslation()
-  return (
-    <PanelSection title={t('users.activity')}>
-      <PanelActions>
-        <ButtonLink isSmall to="/audit" search={{ person: email, access: 'true' }}>
-          {t('users.toAudit')}
         </ButtonLink>
       </PanelActions>
     </PanelSection>

@@ -7,7 +7,6 @@ import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/user-states.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
@@ -130,10 +129,9 @@ export function UsersPage() {
             {
               id: 'seen',
               head: sentence(USER_WORDS.lastSeen),
-              width: 168,
+              width: 144,
               phone: 'mark',
               className: 'text-secondary tabular-numbers',
-              title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
               cell: (user) => <SeenAt user={user} />,
             },
             menuColumn((user: UserRow) => (
