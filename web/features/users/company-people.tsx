@@ -7,6 +7,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { agoText } from '#web/ui/ago.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { FactLine } from '#web/ui/fact-line.tsx'
@@ -16,7 +17,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { actsFor } from './user-actions.tsx'
-import { ageText, unseenKey, userNameOf } from './user-cells.tsx'
+import { unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
 import { type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 
@@ -74,7 +75,7 @@ function PersonLine({ user, isOfTree, onView }: PersonProps) {
   const now = useNow()
   const { userEmail, state, lastSeenAt } = user
   const mayView = actsFor(user, relationTo(session, user), session).includes('view')
-  const age = lastSeenAt && ageText(lastSeenAt, now, t)
+  const age = lastSeenAt && agoText(lastSeenAt, now, t)
   const seen =
     state === 'active'
       ? age

@@ -6,10 +6,9 @@ import { PERMITS } from '#domain/permits.ts'
 import { roleOf } from '#domain/role-presets.ts'
 import type { UserRights } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/user-states.ts'
-import { formatDate, formatMoment } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { holdsRight } from './permit-edits.ts'
@@ -86,24 +85,8 @@ export const unseenKey = ({ state, createdAt }: Pick<UserRow, 'state' | 'created
 export function SeenAt({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const { state, invitedAt, lastSeenAt } = user
-  const seen = lastSeenAt ? <Age moment={lastSeenAt} /> : null
+  const seen = lastSeenAt ? <Ago at={lastSeenAt} /> : null
   if (state === 'active') return seen ?? <span className="text-tertiary">{t(unseenKey(user))}</span>
   const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : seen
   return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
-}
-
-/** 'hace 3 h', or that it is now */
-export function ageText(moment: string, now: number, t: TFunction): string {
-  const age = formatAge(now - Date.parse(moment))
-  return age === '' ? t('common.justNow') : t('common.ago', { age })
-}
-
-/** The same; the moment shows on hover. */
-export function Age({ moment }: { moment: string }) {
-  const { t } = useTranslation()
-  return (
-    <time dateTime={moment} title={formatMoment(moment)}>
-      {ageText(moment, useNow(), t)}
-    </time>
-  )
 }

@@ -5,6 +5,7 @@ import { USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/us
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -18,7 +19,7 @@ import { KnownStatus } from '#web/ui/status.tsx'
 import { holdsRight } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
 import { ACT_ICONS, actLine, actsFor } from './user-actions.tsx'
-import { Age, rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
+import { rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo, rightsOfRow } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
@@ -111,7 +112,7 @@ function LastActivity({ user }: { user: UserRow }) {
   const { lastSeenAt, userEmail } = user
   return (
     <>
-      {lastSeenAt ? <Age moment={lastSeenAt} /> : t(unseenKey(user))}
+      {lastSeenAt ? <Ago at={lastSeenAt} /> : t(unseenKey(user))}
       {' · '}
       <Link to="/audit" search={{ person: userEmail, access: 'true' }} className="underlined">
         {t('users.toAudit')}
