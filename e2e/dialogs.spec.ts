@@ -19,7 +19,7 @@ const OTHERS = [
   ['/networks?tab=accounting', 'Agregar cliente'],
   ['/outbox', 'Correo de prueba'],
   ['/popups', 'Nuevo aviso'],
-  ['/integrations', 'Crear clave'],
+  ['/integrations', 'Nueva clave'],
 ] as const
 
 test('dialogs of every screen are 750 px wide [S9.12]', async ({ page }) => {

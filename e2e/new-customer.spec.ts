@@ -104,7 +104,7 @@ async function logInWithSecondFactor(page: Page): Promise<void> {
 
 /** @returns the key, and the first of the commands that show what it is for */
 async function createKey(page: Page): Promise<{ key: string; example: string }> {
-  const create = page.getByRole('button', { name: 'Crear clave' }).first()
+  const create = page.getByRole('button', { name: 'Nueva clave' }).first()
   // a granted permit takes effect on every server within two seconds
   await expect(async () => {
     await page.goto('/integrations')
@@ -112,7 +112,7 @@ async function createKey(page: Page): Promise<{ key: string; example: string }> 
   }).toPass()
   const example = await page.getByRole('group', { name: 'SIMs sin señal' }).innerText()
   await create.click()
-  const form = page.getByRole('dialog', { name: 'Crear clave' })
+  const form = page.getByRole('dialog', { name: 'Nueva clave' })
   await form.getByLabel('Nombre').fill('Planillas')
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear clave' }).click()

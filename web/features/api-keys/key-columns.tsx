@@ -2,12 +2,13 @@ import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
-import { formatDate, formatMinute } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { Ago } from '#web/ui/ago.tsx'
+import { menuColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 
@@ -26,12 +27,14 @@ const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
 
 function useExpiry(): (key: ApiKeyData) => string {
   const { t } = useTranslation()
-  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.expiresNever'))
+  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.never'))
 }
 
 function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
-  return <Status {...STATE_STYLE[apiKey.state]}>{t(`apiKeys.states.${apiKey.state}`)}</Status>
+  const { state, maker } = apiKey
+  const status = <Status {...STATE_STYLE[state]}>{t(`apiKeys.states.${state}`)}</Status>
+  return <TwoLines first={status} second={state === 'orphaned' ? maker : undefined} />
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
@@ -55,7 +58,7 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
 function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
   if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
-  return <TwoLines first={formatMinute(lastUsedAt)} second={t('apiKeys.usedFrom', { address: lastAddress })} />
+  return <TwoLines first={<Ago at={lastUsedAt} />} second={t('apiKeys.usedFrom', { address: lastAddress })} />
 }
 
 /** Columns of the keys. */
@@ -68,7 +71,7 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       id: 'name',
       head: t('apiKeys.name'),
       isRowHead: true,
-      width: '26%',
+      width: '32%',
       phone: 'head',
       title: ({ name, maker }) => `${name}. ${t('apiKeys.madeBy', { maker })}`,
       cell: (key) => <KeyName apiKey={key} />,
@@ -104,17 +107,12 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
       cell: (key) => <KeyState apiKey={key} />,
     },
-    actionsColumn(112, (key: ApiKeyData) =>
+    menuColumn((key: ApiKeyData) =>
       key.state === 'revoked' || key.state === 'expired' ? null : (
-        <Button
-          variant="danger"
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('apiKeys.revokeOf', { name: key.name })}
-          onClick={() => onRevoke(key)}
-        >
-          {t('apiKeys.revoke')}
-        </Button>
+        <RowMenu
+          label={t('apiKeys.actionsOf', { name: key.name })}
+          items={[{ text: t('apiKeys.revoke'), Icon: IconBan, isDanger: true, onAct: () => onRevoke(key) }]}
+        />
       ),
     ),
   ]

@@ -16,7 +16,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey>()
   const save = useCreateApiKey()
   return (
-    <Dialog opened onClose={onClose} title={created ? t('apiKeys.made') : t('apiKeys.create')} fullOnPhone>
+    <Dialog opened onClose={onClose} title={created ? t('apiKeys.made') : t('apiKeys.new')} fullOnPhone>
       {created ? (
         <ShownOnce created={created} onClose={onClose} />
       ) : (

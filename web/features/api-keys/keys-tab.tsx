@@ -1,47 +1,33 @@
-import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
-import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import type { IntegrationTabProps } from '#web/shared/integration-tab.ts'
-import { Button } from '#web/ui/button.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import { apiKeysQuery } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { FirstKey, KeyExamples } from './first-key.tsx'
 import { useKeyColumns } from './key-columns.tsx'
 import { KeyDialog } from './key-dialog.tsx'
+import { NewKey, useKeys } from './new-key.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The company's API keys. */
-export function KeysTab({ company, onCompany }: IntegrationTabProps) {
+export function KeysTab({ company, onCompany, isCreating, onCreating }: IntegrationTabProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(apiKeysQuery(company))
-  const [isMaking, setMaking] = useState(false)
+  const { query, filter, isEmpty } = useKeys(company)
+  const { data, error, refetch } = query
   const [leaving, setLeaving] = useState<ApiKeyData>()
   const columns = useKeyColumns(setLeaving)
-  const filter = useCompanyFilter(company)
-  const isEmpty = data?.keys.length === 0 && !(filter && company !== undefined)
   const about = data && t('apiKeys.about', { count: data.requestsPerMinute })
-  const create = (
-    <Button variant="primary" size={isEmpty ? 'md' : 'sm'} aria-haspopup="dialog" onClick={() => setMaking(true)}>
-      <IconPlus className="icon icon-14" aria-hidden="true" />
-      {t('apiKeys.create')}
-    </Button>
-  )
   return (
     <>
       {isEmpty ? (
-        <FirstKey about={about ?? ''} action={create} />
+        <FirstKey about={about ?? ''} action={<NewKey onCreate={() => onCreating(true)} />} />
       ) : (
         <List
           id="api-keys"
           label={t('apiKeys.list')}
           hasTitle
           about={about}
-          // it appears with the keys: without keys it is elsewhere, and must not move under a click
-          tools={data && data.keys.length > 0 ? create : undefined}
           className={styles.list}
           search={{ company }}
           onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
@@ -60,7 +46,7 @@ export function KeysTab({ company, onCompany }: IntegrationTabProps) {
         </p>
       ) : null}
       {data && !isEmpty ? <KeyExamples /> : null}
-      {isMaking ? <KeyDialog onClose={() => setMaking(false)} /> : null}
+      {isCreating ? <KeyDialog onClose={() => onCreating(false)} /> : null}
       {leaving ? <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>
   )

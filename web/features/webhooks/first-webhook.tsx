@@ -42,11 +42,19 @@ const FIRED: z.output<Items['alarm.fired']> = {
   at: AT,
 }
 
+/** '"kind": "hibernate", "source": "api"': several fields on a line, so that the whole message is in view. */
+const fieldsOf = (item: object): string =>
+  JSON.stringify(item, null, 1)
+    .slice('{\n '.length, -'\n}'.length)
+    .replaceAll('\n ', ' ')
+    .replaceAll(/(.{1,60}), (?=")/g, '$1,\n    ')
+
 /** A message, with its event in another colour. */
-const bodyOf = (type: keyof Items, item: object): CodeText => {
-  const [before = '', after = ''] = JSON.stringify({ type, timestamp: AT, data: { items: [item] } }, null, 2).split(type)
-  return [before, ['address', type], after]
-}
+const bodyOf = (type: keyof Items, item: object): CodeText => [
+  '{\n  "type": "',
+  ['address', type],
+  `",\n  "timestamp": "${AT}",\n  "data": { "items": [{\n    ${fieldsOf(item)}\n  }] }\n}`,
+]
 
 const EVENTS = [
   ['operation.finished', 'operation'],

@@ -1,23 +1,22 @@
-import { IconList, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconList, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import type { IntegrationTabProps } from '#web/shared/integration-tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { FirstWebhook } from './first-webhook.tsx'
+import { NewWebhook, useWebhooks } from './new-webhook.tsx'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { Delivery, endpointName, OnSwitch, What } from './webhook-cells.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
-import { type WebhookEndpoint, webhooksQuery } from './webhooks.api.ts'
+import type { WebhookEndpoint } from './webhooks.api.ts'
 
 /** The dialog that is open over the list. */
 type Open =
@@ -26,31 +25,25 @@ type Open =
   | { readonly what: 'secret'; readonly secret: string }
 
 /** The webhooks of the user's companies, and their messages. */
-export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
+export function WebhooksTab({ company, onCompany, isCreating, onCreating }: IntegrationTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
-  const edit = (endpoint?: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
-  const data = useRows(webhooksQuery(company), ({ endpoints }) => endpoints)
-  const filter = useCompanyFilter(company)
-  const isEmpty = data.rows?.length === 0 && !(filter && company !== undefined)
-  const button = (
-    <Button variant="primary" size={isEmpty ? 'md' : 'sm'} aria-haspopup="dialog" onClick={() => edit()}>
-      <IconPlus className="icon icon-14" aria-hidden="true" />
-      {t('webhooks.add')}
-    </Button>
-  )
+  const edit = (endpoint: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
+  const { data, filter, isEmpty } = useWebhooks(company)
+  const turnTo = (next: Open | undefined) => {
+    onCreating(false)
+    setOpen(next)
+  }
   return (
     <>
       {isEmpty ? (
-        <FirstWebhook action={button} />
+        <FirstWebhook action={<NewWebhook onCreate={() => onCreating(true)} />} />
       ) : (
         <List
           id="webhooks"
           label={t('webhooks.list')}
           hasTitle
           about={t('webhooks.lead')}
-          // without endpoints it is elsewhere
-          tools={data.rows && data.rows.length > 0 ? button : undefined}
           search={{ company }}
           onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
           filters={[filter]}
@@ -110,7 +103,7 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
           ]}
         />
       )}
-      <OpenDialog open={open} onOpen={setOpen} />
+      <OpenDialog open={isCreating ? { what: 'form', endpoint: undefined } : open} onOpen={turnTo} />
     </>
   )
 }

@@ -9,8 +9,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   list: 'Endpoints',
   add: 'New endpoint',
   none: 'No endpoints yet',
-  noneHint:
-    'An endpoint is a URL in your system. It gets a message when an operation finishes, an alarm fires or an SMS arrives.',
+  noneHint: 'An endpoint is a URL in your system. It can receive:',
   endpoint: 'Endpoint',
   events: 'Events',
   delivery: 'Delivery',

@@ -6,8 +6,7 @@ export const webhooksEs = {
   list: 'Destinos',
   add: 'Nuevo destino',
   none: 'Todavía no hay destinos',
-  noneHint:
-    'Un destino es una URL de su sistema. Recibe un mensaje cuando termina una operación, se dispara una alarma o llega un SMS.',
+  noneHint: 'Un destino es una URL de su sistema. Puede recibir:',
   endpoint: 'Destino',
   events: 'Eventos',
   delivery: 'Entrega',
