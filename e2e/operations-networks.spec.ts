@@ -95,7 +95,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   expect(waiting).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Hibernación de 1.000 SIMs' }).first().click()
-  await page.getByRole('link', { name: 'Ver todas las líneas' }).click()
+  await page.getByRole('link', { name: 'Ver las 1.000 líneas' }).click()
   await expect(count(page, 'Pendiente')).toHaveText(waiting.toLocaleString('de'))
 
   await button(page, 'Continuar').click()
@@ -103,6 +103,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   await button(page, 'Pausar').click()
   await expect(state(page)).toContainText('En pausa')
   await button(page, /^Cancelar [\d.]+ pendientes$/).click()
+  await button(page.getByRole('dialog'), /^Cancelar [\d.]+$/).click()
   await expect(state(page)).toContainText('Cancelada')
   await expect(count(page, 'En curso')).toBeHidden(LONG)
   // a state without lines has no count
@@ -177,7 +178,7 @@ test('lines that the network rejects late are counted in the list, give their re
   await expect(failed).toHaveCount(3)
   // the reason of all is said once
   await expect(panel.getByText('La red rechazó la operación')).toHaveCount(1)
-  await panel.getByRole('link', { name: 'Ver todas las líneas' }).click()
+  await panel.getByRole('link', { name: 'Ver las 3 líneas' }).click()
   await expect(state(list)).toContainText('Terminada, 3 fallidas')
   await expect(button(list, 'Reintentar 3 fallidas')).toHaveClass(/primary/)
   await expectPhoneList(list)

@@ -82,7 +82,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
   // that all succeeded is said once, and each line says what became of its SIM
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(lines.getByRole('columnheader')).toHaveText(['SIM', 'Resultado', 'Detalle', 'Hora'])
+  await expect(lines.getByRole('columnheader')).toHaveText(['Hora', 'SIM', 'Resultado', 'Detalle'])
   await expect(lines.getByRole('cell', { name: 'Activa → Hibernada' })).toHaveCount(3)
   // no line failed, so there is nothing to narrow to
   const shown = page.getByRole('group', { name: 'Líneas visibles' })
@@ -91,11 +91,12 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await expect(lines.getByRole('link')).toHaveCount(3)
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
-  // of one that ended its number of SIMs is enough
+  // of one in which all succeeded, how long it took is enough
   const listed = page.getByRole('row').filter({ hasText: 'Hibernación de 3 SIMs' }).first()
   await expect(listed.getByRole('cell', { name: 'Terminada', exact: true })).toBeVisible()
-  await expect(listed.getByRole('cell', { name: '3', exact: true })).toBeVisible()
-  await expect(listed).toContainText('Transportes Andes Sur SpA')
+  await expect(listed.getByRole('cell', { name: /^un(os)? / })).toBeVisible()
+  await expect(listed.getByRole('rowheader')).toContainText('Fin de temporada')
+  await expect(listed).not.toContainText('Transportes Andes Sur SpA')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const list = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV, para leer' }).click()
@@ -213,6 +214,12 @@ test('all matching SIMs are scheduled for a date, and cancelled in another windo
   await expect(other.getByRole('row').filter({ hasText: '1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
   await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
+  const asked = other.getByRole('dialog', { name: /^Cancelar .* pendientes?$/ })
+  await asked.getByRole('button', { name: 'Volver' }).click()
+  await expect(confirmation.locator('[data-operation-state]')).toContainText('Programada')
+  await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
+  await expect(asked.getByText('Una operación cancelada no se puede continuar.')).toBeVisible()
+  await asked.getByRole('button', { name: /^Cancelar [\d.]+$/ }).click()
   await expect(confirmation.locator('[data-operation-state]')).toContainText('Cancelada')
   await expect(count(confirmation, 'Pendiente')).toBeHidden()
 })

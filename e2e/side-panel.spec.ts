@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 
 /** Lists of which a row opens beside them, with what its panel shows and the page it can have. */
 const LISTS = [
-  { path: '/operations', shows: 'Ver todas las líneas', page: /^\/operations\/\d+$/ },
+  { path: '/operations', shows: 'Líneas', page: /^\/operations\/\d+$/ },
   { path: '/report-charges', shows: 'Conceptos', page: /^\/report-charges\?document=\d+$/ },
   { path: '/requests', shows: 'Seguimiento', page: /^\/requests\/\d+$/ },
   { path: '/users', shows: 'Verificación en dos pasos', page: undefined },

@@ -35,6 +35,7 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const [draft, setDraft] = useState<MassAnswer>()
   const [started, setStarted] = useState<StartedOperation>()
   const [chosen, setChosen] = useState<MassChoices>()
+  const [isAsking, setAsking] = useState(false)
   const close = () => {
     if (draft && !started) void discardDraft(draft.operationId)
     setDraft(undefined)
@@ -52,14 +53,15 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const untitled = current?.details ? sentence(ACTION_WORDS[current.kind]) : t('operations.new')
   const title = current && count > 0 ? actionTitle(current.kind, count, draft?.accepted) : untitled
   return (
-    <Dialog opened={request !== undefined} onClose={close} title={title} fullOnPhone>
+    // Escape reaches both dialogs, and closes the upper one
+    <Dialog opened={request !== undefined} onClose={() => (isAsking ? undefined : close())} title={title} fullOnPhone>
       <Steps
         label={t('operations.steps')}
         steps={STEPS.map((name) => t(`operations.step.${name}`))}
         now={STEPS.indexOf(step)}
       />
       {request === undefined ? null : started ? (
-        <MassProgress {...started} onClose={close} />
+        <MassProgress {...started} onAsking={setAsking} onClose={close} />
       ) : draft && current ? (
         <MassPreview
           kind={current.kind}

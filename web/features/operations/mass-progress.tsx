@@ -13,8 +13,13 @@ import styles from './mass-dialog.module.css'
 import { OperationProgress } from './operation-progress.tsx'
 import type { StartedOperation } from './operations.api.ts'
 
+interface MassProgressProps extends StartedOperation {
+  onAsking(isAsking: boolean): void
+  onClose(): void
+}
+
 /** The started operation, live; it continues without this window. */
-export function MassProgress({ data: { operationId, state }, message, onClose }: StartedOperation & { onClose: () => void }) {
+export function MassProgress({ data: { operationId, state }, message, onAsking, onClose }: MassProgressProps) {
   const { t } = useTranslation()
   useLiveOperations(operationId)
   const query = useQuery(operationQuery(operationId))
@@ -37,7 +42,7 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
           <OperationProgress
             data={data}
             accepted={state === 'scheduled' ? '' : message}
-            reversing={{ onReverse, isMain: true, onSee: onClose }}
+            reversing={{ onReverse, isMain: true, onSee: onClose, onAsking }}
           />
         )}
       </Loaded>

@@ -12,10 +12,11 @@ import {
   progressPercent,
 } from '#domain/operations.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatMinute, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
-import { OperationStack, OperationStateHead } from './operation-progress.tsx'
+import { NoValue } from '#web/ui/table.tsx'
+import { OperationStack, OperationStateHead, ranFor } from './operation-progress.tsx'
 import { KIND_ICON } from './operation-style.ts'
 import type { OperationListRow } from './operations.api.ts'
 import styles from './operations.module.css'
@@ -31,7 +32,7 @@ export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => vo
     <span className="row">
       <Icon className="icon text-tertiary" aria-hidden="true" />
       <Link
-        className={`${styles.name} ellipsis`}
+        className={`${styles.name} ellipsis medium`}
         to="/operations/$operationId"
         params={{ operationId: String(row.operationId) }}
         onClick={onOpen && opensBeside(onOpen)}
@@ -67,8 +68,16 @@ export function State({ row }: { row: OperationListRow }) {
   )
 }
 
+/** How long it ran; a termination waits for days. */
+function Took({ row }: { row: OperationListRow }) {
+  const time = row.kind === 'terminate' ? '' : ranFor(row)
+  return time === '' ? <NoValue /> : <span className="text-small text-tertiary">{time}</span>
+}
+
 export function ProgressCell({ row }: { row: OperationListRow }) {
   if (row.state === 'scheduled') return <StartsAt row={row} />
+  // a bar means that something goes on or failed
+  if (operationOutcome(row) === 'all') return <Took row={row} />
   const isOpen = openLines(row) > 0
   return (
     <span className={classes(styles.farCell, isOpen && styles.open)}>
@@ -80,12 +89,10 @@ export function ProgressCell({ row }: { row: OperationListRow }) {
   )
 }
 
-/** How far it is; of one that ended how many succeeded, of how many where that is less than all. */
+/** How far it is; of one that ended how many succeeded, of how many. */
 function progressText(counts: ItemCounts): string {
   const total = itemTotal(counts)
-  const outcome = operationOutcome(counts)
-  if (outcome === 'all') return formatNumber(total)
-  if (outcome) return i18next.t('operations.part', { accepted: counts.succeeded, total })
+  if (operationOutcome(counts)) return i18next.t('operations.part', { accepted: counts.succeeded, total })
   const done = i18next.t('operations.part', { accepted: total - openLines(counts), total })
   return `${done} · ${formatPercent(progressPercent(counts))}`
 }

@@ -7,12 +7,14 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormatMenu } from '#web/ui/file-menu.tsx'
 import styles from './operation-progress.module.css'
 import { fetchLines, type OperationControl, useControlOperation } from './operations.api.ts'
@@ -33,6 +35,8 @@ export interface Reversing {
   readonly isBusy?: boolean
   /** its SIMs are the main thing to see: in the dialog that began it */
   readonly isMain?: boolean
+  /** a dialog of its own opens over the one that shows it, or closes */
+  onAsking?(isAsking: boolean): void
   onSee?(): void
   onReverse(): void
 }
@@ -53,15 +57,20 @@ function SeeSims({ data, isMain, onSee }: { data: OperationData; isMain: boolean
 interface ControlsProps {
   readonly data: OperationData
   readonly reversing: Reversing
-  /** to retry is the main thing to do: on the operation's page */
-  readonly isRetryMain: boolean
+  /** on its page to retry is the main thing to do, and the list of lines has the file */
+  readonly isPage: boolean
 }
 
-/** Actions on the operation, and its lines as a file. */
-export function OperationControls({ data, reversing, isRetryMain }: ControlsProps) {
+/** Actions on the operation, and its lines as a file where they are not listed. */
+export function OperationControls({ data, reversing, isPage }: ControlsProps) {
   const { t } = useTranslation()
   const { operationId, actions, counts, total } = data
   const control = useControlOperation(operationId)
+  const [isCancelling, setCancelling] = useState(false)
+  const ask = (isAsking: boolean) => {
+    setCancelling(isAsking)
+    reversing.onAsking?.(isAsking)
+  }
   const open = CONTROL_ORDER.filter((verb) => actions.includes(verb))
   return (
     <div className={styles.controls}>
@@ -72,9 +81,10 @@ export function OperationControls({ data, reversing, isRetryMain }: ControlsProp
             key={verb}
             size="sm"
             className="tabular-numbers"
-            variant={isDanger ? 'danger' : isRetryMain && verb === 'retry' ? 'primary' : 'default'}
+            variant={isDanger ? 'danger' : isPage && verb === 'retry' ? 'primary' : 'default'}
             blocked={control.isPending}
-            onClick={() => control.mutate(verb)}
+            {...(verb === 'cancel' ? { 'aria-haspopup': 'dialog' } : {})}
+            onClick={() => (verb === 'cancel' ? ask(true) : control.mutate(verb))}
           >
             <VerbIcon className="icon icon-14" aria-hidden="true" />
             {t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })}
@@ -83,8 +93,29 @@ export function OperationControls({ data, reversing, isRetryMain }: ControlsProp
       })}
       <SeeSims data={data} isMain={reversing.isMain ?? false} onSee={reversing.onSee} />
       <ReverseButton data={data} {...reversing} />
-      {openLines(counts) < total ? <LinesMenu operationId={operationId} /> : null}
+      {!isPage && openLines(counts) < total ? <LinesMenu operationId={operationId} /> : null}
+      {isCancelling ? <CancelDialog data={data} onClose={() => ask(false)} /> : null}
     </div>
+  )
+}
+
+/** Asks before the lines that have not begun are left out: nothing starts them again. */
+function CancelDialog({ data: { operationId, counts }, onClose }: { data: OperationData; onClose: () => void }) {
+  const { t } = useTranslation()
+  const count = counts.pending
+  return (
+    <ConfirmDialog
+      title={t('operations.cancel', { count })}
+      button={t('operations.cancelling.button', { count })}
+      cancel={t('operations.cancelling.back')}
+      mutation={useControlOperation(operationId, { toastsError: false })}
+      variables="cancel"
+      // its state says so
+      onSuccess={() => undefined}
+      onClose={onClose}
+    >
+      <p>{t('operations.cancelling.text', { count })}</p>
+    </ConfirmDialog>
   )
 }
 

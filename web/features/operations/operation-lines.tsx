@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { type OperationKind, TRIGGER_OF } from '#domain/eligibility.ts'
-import { ITEM_STATES, type ItemCounts, type ItemState, operationOutcome } from '#domain/operations.ts'
+import { ITEM_STATES, type ItemCounts, type ItemState, itemTotal, openLines, operationOutcome } from '#domain/operations.ts'
 import { SILENCE_CAUSES, type SilenceCause } from '#domain/silence-cause.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatMinute, formatNumber, formatSecond } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -19,6 +19,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
+import { LinesMenu } from './operation-controls.tsx'
 import { ITEM_STYLE } from './operation-style.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
 
@@ -54,6 +55,7 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
       isPart
       data={data}
       rowKey={({ line }) => line}
+      tools={openLines(counts) < itemTotal(counts) ? <LinesMenu operationId={operationId} /> : null}
       search={{ state, cause: choice?.cause }}
       onSearch={(next) => {
         setState(next.state as ItemState | undefined)
@@ -85,6 +87,11 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
               cell: ({ line }) => formatNumber(line),
             }
           : undefined,
+        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
+          width: 172,
+          phone: undefined,
+          cell: ({ updatedAt }) => formatSecond(updatedAt),
+        }),
         {
           ...simColumn(({ icc, customField1 }: OperationItem) =>
             isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc,
@@ -99,7 +106,6 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
           cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
         hasDetails ? textColumn('detail', t('operations.detail'), detail, { phone: 'line' }) : undefined,
-        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, { phone: undefined }),
       ]}
     />
   )

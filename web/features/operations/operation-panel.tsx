@@ -52,7 +52,7 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
             {data.kind === 'diagnose' ? <Causes operationId={operationId} /> : null}
             <Lines data={data}>
               <ButtonLink isSmall {...page}>
-                {t('operations.seeLines')}
+                {t('operations.seeLines', { count: data.total })}
               </ButtonLink>
             </Lines>
           </>
@@ -88,7 +88,9 @@ function Lines({ data: { operationId, counts, total, reasons }, children }: { da
   const isAll = operationOutcome(counts) === 'all'
   // the only reason stands above
   const hasReasons = reasons.filter(({ state }) => state === 'failed').length > 1
-  const isPlain = isAll || (isFailed && !hasReasons)
+  // that none began stands above
+  const isWaiting = counts.pending === total
+  const isPlain = isAll || isWaiting || (isFailed && !hasReasons)
   const { rows, error, retry } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
   return (
     <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
@@ -97,7 +99,7 @@ function Lines({ data: { operationId, counts, total, reasons }, children }: { da
       ) : (
         <ul className={classes(styles.lines, isPlain && styles.single)} aria-busy={!rows}>
           {rows
-            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isPlain={isPlain} />)
+            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isPlain={isPlain} hasState={!isWaiting} />)
             : [62, 55, 66, 58, 60].slice(0, isFailed ? counts.failed : total).map((width) => (
                 <li key={width}>
                   <Skeleton width={`${width}%`} />
@@ -110,8 +112,14 @@ function Lines({ data: { operationId, counts, total, reasons }, children }: { da
   )
 }
 
+interface LineProps {
+  readonly row: OperationItem
+  readonly isPlain: boolean
+  readonly hasState: boolean
+}
+
 /** A SIM with its result; one that failed with the reason, unless all have the same. */
-function Line({ row: { icc, customField1, state, text }, isPlain }: { row: OperationItem; isPlain: boolean }) {
+function Line({ row: { icc, customField1, state, text }, isPlain, hasState }: LineProps) {
   return (
     <li>
       <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isPlain} /> : icc}</div>
@@ -119,11 +127,11 @@ function Line({ row: { icc, customField1, state, text }, isPlain }: { row: Opera
         isPlain ? null : (
           <Status {...ITEM_STYLE.failed}>{text}</Status>
         )
-      ) : (
+      ) : hasState ? (
         <span className="no-wrap" title={text}>
           <KnownStatus state={state} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />
         </span>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -14,12 +14,12 @@ import { Status } from '#web/ui/status.tsx'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
 import { FAILED_STYLE, ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
-import { OperationReasons, OperationSummary } from './operation-summary.tsx'
+import { OperationReasons, OperationSummary, Success, successOf } from './operation-summary.tsx'
 import { rateText } from './rate-text.ts'
 
 interface OperationProgressProps {
   readonly data: OperationData
-  /** as OperationSummary has it */
+  /** as successOf has it */
   readonly accepted?: string
   /** its state stands in the head of a panel */
   readonly isInPanel?: boolean
@@ -30,17 +30,19 @@ interface OperationProgressProps {
 export function OperationProgress({ data, accepted = '', isInPanel = false, reversing }: OperationProgressProps) {
   const isDiagnosis = data.kind === 'diagnose'
   const pace = isInPanel ? paceOf(data) : ''
+  const isPage = !(isInPanel || reversing.isMain)
+  const success = successOf(data, accepted)
   return (
     <div className={styles.progress}>
-      {isInPanel ? null : <StateLine data={data} />}
-      <ProgressBar data={data} />
+      {isInPanel ? null : <StateLine data={data} success={isPage ? success : ''} />}
+      {reversing.isMain || operationOutcome(data.counts) !== 'all' ? <ProgressBar data={data} /> : null}
       {pace ? <p className={`${styles.pace} text-small text-secondary tabular-numbers`}>{pace}</p> : null}
       <div className={styles.outcome}>
         {isDiagnosis ? null : <Counts data={data} />}
-        {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
+        {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} success={isPage ? '' : success} />}
       </div>
       <OperationReasons data={data} />
-      <OperationControls data={data} reversing={reversing} isRetryMain={!(isInPanel || reversing.isMain)} />
+      <OperationControls data={data} reversing={reversing} isPage={isPage} />
     </div>
   )
 }
@@ -93,23 +95,30 @@ function rateOf({ rate, expectedAt }: OperationData): string {
   return expectedAt ? `${speed}, ${i18next.t('operations.left', { time: timeLeft(expectedAt) })}` : speed
 }
 
-/** How long it ran; '' before it ended, and where it waited for days for a cooling-off period. */
-function tookOf({ startedAt, finishedAt, coolingUntil }: OperationData): string {
-  if (!startedAt || !finishedAt || coolingUntil) return ''
-  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
-  return i18next.t('operations.took', { time: approximateDuration(seconds) })
+/** How long it ran; '' before it ended. */
+export function ranFor({ startedAt, finishedAt }: Pick<OperationData, 'startedAt' | 'finishedAt'>): string {
+  if (!startedAt || !finishedAt) return ''
+  return approximateDuration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)
+}
+
+/** The same in a sentence; '' also where it waited for days for a cooling-off period. */
+function tookOf(data: OperationData): string {
+  const time = data.coolingUntil ? '' : ranFor(data)
+  return time && i18next.t('operations.took', { time })
 }
 
 /** How fast it is while it runs, and how long it ran; '' where neither is known. */
 const paceOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : tookOf(data))
 
-function StateLine({ data }: { data: OperationData }) {
+/** The state, and on a page what that all succeeded means. */
+function StateLine({ data, success }: { data: OperationData; success: string }) {
   const { operationId, state, user, createdAt } = data
   return (
     <div className={styles.state} data-operation-state="">
       <HighlightOnChange key={operationId} value={state}>
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
+      <div role="status">{success ? <Success>{success}</Success> : null}</div>
       <span className="text-small text-tertiary grow">
         <PersonName email={user} />, <span className="no-wrap">{formatMinute(createdAt)}</span>
       </span>
@@ -149,8 +158,10 @@ function ProgressBar({ data }: { data: OperationData }) {
 /** Succeeded and failed lines are counted once it began: that none failed is worth knowing. The others where there are any. */
 const COUNTED: ReadonlySet<ItemState> = new Set(['succeeded', 'failed'])
 
-function Counts({ data: { counts, state: ofAll } }: { data: OperationData }) {
+function Counts({ data: { counts, total, state: ofAll } }: { data: OperationData }) {
   const { t } = useTranslation()
+  // the title has their number
+  if (ofAll === 'scheduled' && counts.pending === total) return null
   const shown = ITEM_ORDER.filter((state) => counts[state] > 0 || (ofAll !== 'scheduled' && COUNTED.has(state)))
   return (
     <dl className={styles.counts} data-operation-counts="">

@@ -17,24 +17,27 @@ function countsText({ counts }: OperationData): string {
   return `${parts.join(', ')}.`
 }
 
-interface SummaryProps {
-  readonly data: OperationData
-  /** the server's message on acceptance, for the user who has just confirmed it */
-  readonly accepted: string
+/**
+ * The server's message once all lines succeeded; '' before, and of a diagnosis, which has causes instead.
+ * @param accepted its message on acceptance, for the user who has just confirmed it
+ */
+export function successOf({ summary, counts, kind }: OperationData, accepted: string): string {
+  // a termination succeeds on request (specification section 8): its lines can be withdrawn for days
+  if (kind === 'terminate' && accepted !== '' && counts.failed + counts.cancelled === 0) return accepted
+  return kind !== 'diagnose' && operationOutcome(counts) === 'all' ? summary : ''
 }
 
-/** The server's message once all lines are final; the counts if some did not succeed. */
-export function OperationSummary({ data, accepted }: SummaryProps) {
+interface SummaryProps {
+  readonly data: OperationData
+  /** as successOf has it; '' where it is said elsewhere */
+  readonly success: string
+}
+
+/** That all lines succeeded; the counts if some did not; what they wait for. */
+export function OperationSummary({ data, success }: SummaryProps) {
   const { t } = useTranslation()
-  const { summary, counts, scheduledAt, coolingUntil, state, kind } = data
+  const { counts, scheduledAt, coolingUntil, state, kind } = data
   const outcome = operationOutcome(counts)
-  // a termination succeeds on request (specification section 8): its lines can be withdrawn for days
-  const success =
-    kind === 'terminate' && accepted !== '' && counts.failed + counts.cancelled === 0
-      ? accepted
-      : outcome === 'all'
-        ? summary
-        : ''
   return (
     <div role="status" className={styles.summary} data-operation-summary="">
       {success ? <Success>{success}</Success> : null}
@@ -81,7 +84,8 @@ function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
   )
 }
 
-function Success({ children }: { children: string }) {
+/** The sentence of success. */
+export function Success({ children }: { children: string }) {
   return (
     <p className="row text-active semibold">
       <IconCircleCheck className="icon" aria-hidden="true" />

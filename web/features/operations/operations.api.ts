@@ -238,12 +238,12 @@ const CONTROL_CALLS = {
 } as const
 export type OperationControl = Extract<OperationAction, keyof typeof CONTROL_CALLS>
 
-export function useControlOperation(operationId: number) {
+export function useControlOperation(operationId: number, meta = { toastsError: true }) {
   const client = useQueryClient()
   return useMutation({
-    meta: { toastsError: true },
-    mutationFn: (verb: OperationControl) => call(CONTROL_CALLS[verb], { params: { operationId } }),
-    onSuccess: (data) => client.setQueryData(operationKey(operationId), data),
+    meta,
+    mutationFn: (verb: OperationControl) => callWithMessage(CONTROL_CALLS[verb], { params: { operationId } }),
+    onSuccess: ({ data }) => client.setQueryData(operationKey(operationId), data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['operations'] }),
   })
 }

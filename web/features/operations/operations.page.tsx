@@ -7,6 +7,7 @@ import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { PersonName, personColumn } from '#web/shared/people/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -108,7 +109,9 @@ export function OperationsPage() {
             head: t('operations.operation'),
             phone: 'head',
             isRowHead: true,
-            cell: (row) => <Name row={row} onOpen={() => beside.open(row.operationId)} />,
+            cell: (row) => (
+              <TwoLines first={<Name row={row} onOpen={() => beside.open(row.operationId)} />} second={row.reason} />
+            ),
           },
           { id: 'state', head: t('operations.state'), width: 224, phone: 'mark', cell: (row) => <State row={row} /> },
           {
@@ -121,7 +124,7 @@ export function OperationsPage() {
           personColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, {
             width: 236,
             isSpare: true,
-            ...(ofCompany && { cell: ofCompanyCell }),
+            cell: (row) => <UserCell row={row} />,
           }),
           momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt, { isSpare: true }),
         ]}
@@ -132,7 +135,8 @@ export function OperationsPage() {
   )
 }
 
-/** Who began it, and for which company. */
-const ofCompanyCell = ({ user, companyName }: OperationListRow) => (
-  <TwoLines first={<PersonName email={user} />} second={companyName} />
-)
+/** Who began it, and for which company where that is not the reader's. */
+function UserCell({ row: { user, companyId, companyName } }: { row: OperationListRow }) {
+  const { clientId } = useSession()
+  return <TwoLines first={<PersonName email={user} />} second={companyId === clientId ? undefined : companyName} />
+}

@@ -10,9 +10,9 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .filter((part) => part !== undefined)
     .join('. ')
 
-/** Company, for who may have several, reason, file and parameters of an operation, those that it has. */
+/** Company, for who may have several, reason, file, origin and parameters of an operation, those that it has. */
 export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData) {
-  const { message, customField1, customField2, device, planCode, add, remove, group, lock } = parameters
+  const { message, customField1, customField2, device, planCode, add, remove, group, lock, advice } = parameters
   const { t } = useTranslation()
   const planName = usePlanName(planCode !== undefined)
   const { worksIn } = useSession()
@@ -20,6 +20,7 @@ export function useOperationDetails({ companyName, reason, fileName, parameters 
     { name: t('companies.choose.company'), value: worksIn !== 'only' && companyName },
     { name: t('operations.reasonGiven'), value: reason },
     { name: t('operations.file'), value: fileName },
+    { name: t('operations.origin'), value: advice && t('titles.optimise') },
     { name: t('operations.newPlan'), value: planCode && planName(planCode) },
     { name: t('operations.message'), value: message },
     { name: t('sims.field.customField1'), value: customField1 },
