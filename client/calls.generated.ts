@@ -4141,7 +4141,7 @@ export interface RequestsListInput {
   from?: string
   /** Last day */
   to?: string
-  /** `waiting`: first those whose next step is the reader’s */
+  /** `waiting`: first those whose next step is the reader’s, oldest first */
   order?: 'newest' | 'waiting'
   /** Rows in a page */
   limit?: number

@@ -96,6 +96,8 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   const assigned = listRows(page, 'SIMs asignadas')
   await expect(assigned).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'SIMs asignadas' }).getByText('2', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar ICC', exact: true }).click()
+  await expect(page.getByText('2 ICC copiados')).toBeVisible()
 
   // a wrong SIM is unassigned, and another is assigned from stock
   await page.getByRole('button', { name: `Quitar la SIM ${iccs[1]} de la solicitud` }).click()
@@ -269,12 +271,13 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/requests?open=8')
   const panel = page.getByRole('complementary', { name: 'Request 8' })
-  await expect(panel).toContainText('Transportes Andes Sur SpA · Ana Fuentes')
+  await expect(panel).toContainText(/Transportes Andes Sur SpA · Ana Fuentes · \d+ \S+ ago/)
   // an address has the lines in which it was typed
   expect(await panel.getByText('Vespucio').innerText()).toBe('Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago')
   const once = panel.locator('[data-order-totals] > div').filter({ hasText: 'Hardware, one-time' })
   await expect(once.getByRole('definition')).toHaveText(['$1,535,000 CLP', '$117.80 USD'])
   await expect(panel.getByRole('listitem').filter({ hasText: 'IoT 250 MB' })).toContainText('$41,000 CLPper month')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'IoT 250 MB' })).toContainText('$1,640 each')
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel (XLSX)' }).click()

@@ -45,7 +45,10 @@ export const getRequests = defineCall({
   summary: 'List requests of your companies, newest first',
   query: z.strictObject({
     ...requestFilter,
-    order: z.enum(['newest', 'waiting']).default('newest').describe('`waiting`: first those whose next step is the reader’s'),
+    order: z
+      .enum(['newest', 'waiting'])
+      .default('newest')
+      .describe('`waiting`: first those whose next step is the reader’s, oldest first'),
     ...pageFields(),
   }),
   list: requestList,

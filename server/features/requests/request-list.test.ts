@@ -32,7 +32,7 @@ test('a listed request has the totals of its page, by currency', async () => {
   expect(JSON.parse(listed?.items ?? '')).toEqual(request.lines.map(({ kind, name, quantity }) => ({ kind, name, quantity })))
 })
 
-test('what waits for the reader comes first, with its step and the SIMs that are missing', async () => {
+test('what waits for the reader comes first, the oldest first, with its step and the SIMs that are missing', async () => {
   const states = ['shipped', 'closed', 'preparing', 'rejected', 'approved', 'delivered', 'submitted'] as const
   for (const [index, state] of states.entries())
     await createRequest(portal.db, portal.clock.now, { requestId: 21 + index, state, sims: 2 })
@@ -42,9 +42,9 @@ test('what waits for the reader comes first, with its step and the SIMs that are
     const { rows, next } = await readPage(portal, calls.getRequests, person, { query: { order: 'waiting', ...query } })
     return { next, rows: rows.map(({ requestId, awaited, simsToAssign }) => `${requestId} ${awaited} ${simsToAssign}`) }
   }
-  const ofOperator = ['27 approve 0', '25 prepare 2', '23 ship 1', '26  0', '24  0', '22  0', '21  0']
+  const ofOperator = ['23 ship 1', '25 prepare 2', '27 approve 0', '26  0', '24  0', '22  0', '21  0']
   expect((await page('admin')).rows).toEqual(ofOperator)
-  expect((await page('ana')).rows).toEqual(['26 close 0', '21 deliver 0', '27  0', '25  2', '24  0', '23  1', '22  0'])
+  expect((await page('ana')).rows).toEqual(['21 deliver 0', '26 close 0', '27  0', '25  2', '24  0', '23  1', '22  0'])
   // the company above sees them, and they are not its turn
   expect((await page('reseller')).rows.map((one) => one.split(' ')[1])).toEqual(Array(7).fill(''))
 

@@ -58,11 +58,19 @@ function awaitedOf({ actor }: Ctx): RawBuilder<unknown> {
 
 const AWAITED_AT = requestList.names.indexOf('awaited')
 
-/** First what waits for the reader, each part newest first. No index has this order: counting them for the chips reads as many. */
-const waitingFirst = (ctx: Ctx): RequestOrder => ({
-  order: keyset([{ expression: sql`(${awaitedOf(ctx)} <> '')::int`, type: 'integer' }, BY_ID], 'DESC'),
-  keysOf: (row) => [row[AWAITED_AT] === '' ? '0' : '1', row[0]],
-})
+/**
+ * First what waits for the reader, the longest first; then the others, newest first. No index has this order: counting them for the
+ * chips reads as many.
+ */
+function waitingFirst(ctx: Ctx): RequestOrder {
+  const isAwaited = sql`(${awaitedOf(ctx)} <> '')`
+  const byAge = sql`CASE WHEN ${isAwaited} THEN -r.request_id ELSE r.request_id END`
+  const keys = [sql`${isAwaited}::int`, byAge].map((expression) => ({ expression, type: 'integer' }) as const)
+  return {
+    order: keyset(keys, 'DESC'),
+    keysOf: (row) => (row[AWAITED_AT] === '' ? ['0', row[0]] : ['1', `-${row[0]}`]),
+  }
+}
 
 /** A page of the requests in the reader's scope. */
 export async function requestPage(ctx: Ctx, { limit, cursor, order: by, ...filter }: Query): Promise<ListPageAnswer> {

@@ -1,10 +1,12 @@
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { PersonName } from '#web/shared/people/person-name.tsx'
+import { Age } from './request-cells.tsx'
 import type { RequestData } from './requests.api.ts'
 
-/** Who asked, and for which company: below the title of a request. */
-export const AskedBy = ({ request: { companyId, company, requestingUser } }: { request: RequestData }) => (
+/** Who asked, for which company, and how long ago: below the title of a request. */
+export const AskedBy = ({ request }: { request: RequestData }) => (
   <p className="text-secondary">
-    <CompanyName companyId={companyId} name={company} /> · <PersonName email={requestingUser} />
+    <CompanyName companyId={request.companyId} name={request.company} /> · <PersonName email={request.requestingUser} /> ·{' '}
+    <Age row={request} saysLate />
   </p>
 )

@@ -86,11 +86,9 @@ export function ItemsCell({ row, isTight, onOpen }: ItemsProps) {
 
 function TightAbout({ row, about }: { row: RequestRow; about: string }) {
   const { t } = useTranslation()
-  const isLate = useIsLate(row)
   return (
     <span className={styles.about}>
-      {about} · <Age row={row} />
-      {isLate ? <span className="visually-hidden"> {t('requests.late')}</span> : null}
+      {about} · <Age row={row} saysLate />
       {row.simsToAssign > 0 ? (
         <>
           {' · '}
@@ -101,15 +99,23 @@ function TightAbout({ row, about }: { row: RequestRow; about: string }) {
   )
 }
 
+type Dated = Pick<RequestRow, 'creationDate' | 'status'>
+
 /** Whether the operator is late with it. */
-function useIsLate({ creationDate, status }: RequestRow): boolean {
+function useIsLate({ creationDate, status }: Dated): boolean {
   const state = REQUEST_STATES.find((one) => one === status)
   const isOld = useNow() - Date.parse(creationDate) > LATE_MS
   return isOld && state !== undefined && awaitedStep(state)?.side === 'operator'
 }
 
+interface AgeProps {
+  readonly row: Dated
+  /** to screen readers, where no text beside it says that the operator is late */
+  readonly saysLate?: boolean
+}
+
 /** How long ago it was asked for. */
-function Age({ row }: { row: RequestRow }) {
+export function Age({ row, saysLate = false }: AgeProps) {
   const { t } = useTranslation()
   const { creationDate } = row
   const milliseconds = useNow() - Date.parse(creationDate)
@@ -124,6 +130,7 @@ function Age({ row }: { row: RequestRow }) {
     >
       {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
       {milliseconds < OLD_MS ? ago : formatDate(creationDate)}
+      {isLate && saysLate ? <span className="visually-hidden"> {t('requests.late')}</span> : null}
     </time>
   )
 }

@@ -10,7 +10,7 @@ import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { AskedBy } from './asked-by.tsx'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
-import { assignedText, deliveryFacts } from './request-facts.ts'
+import { aboutLine, deliveryFacts } from './request-facts.tsx'
 import { StepList } from './request-steps.tsx'
 import { RequestStatus } from './request-style.tsx'
 import { type RequestData, requestDetailQuery } from './requests.api.ts'
@@ -57,7 +57,7 @@ function Parts({ request }: { request: RequestData }) {
       <PanelSection title={t('requests.items')}>
         <ul className={styles.items}>
           {request.lines.map((line) => (
-            <Line key={line.lineNo} line={line} about={assignedText(request, line, t)} />
+            <Line key={line.lineNo} line={line} about={aboutLine(request, line, t)} />
           ))}
         </ul>
         <OrderTotals totals={request.totals} />

@@ -1,13 +1,17 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { unassignProblem } from '#domain/request-life-cycle.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -23,6 +27,7 @@ export function RequestSims({ request }: { request: RequestData }) {
   const { t } = useTranslation()
   const { requestId, canUnassign, lines } = request
   const [unassigning, setUnassigning] = useState<string>()
+  const data = usePages(requestSimsQuery(requestId))
   const { data: origins } = useQuery(providersQuery)
   const originOf = ({ providerId: id }: RequestSim) =>
     originLabel(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
@@ -34,7 +39,13 @@ export function RequestSims({ request }: { request: RequestData }) {
         hasTitle
         about={formatNumber(lines.reduce((sum, { assigned }) => sum + assigned, 0))}
         minWidth={900}
-        data={usePages(requestSimsQuery(requestId))}
+        data={data}
+        tools={
+          <Button size="sm" blocked={!data.rows} onClick={() => void copyIccs(data.rows ?? [])}>
+            <IconCopy className="icon icon-14" aria-hidden="true" />
+            {t('sims.copyIcc')}
+          </Button>
+        }
         rowKey={({ requestSimId }) => requestSimId}
         columns={[
           simColumn(({ icc, status, label }: RequestSim) =>
@@ -80,6 +91,12 @@ export function RequestSims({ request }: { request: RequestData }) {
       ) : null}
     </>
   )
+}
+
+/** Copies the ICCs of the rows that are loaded, each in a line. */
+async function copyIccs(rows: readonly RequestSim[]): Promise<void> {
+  const text = rows.map(({ icc }) => icc).join('\n')
+  if (await copyText(text)) toasts.success(i18next.t('sims.iccCopied', { count: rows.length }))
 }
 
 interface TakeBackProps {

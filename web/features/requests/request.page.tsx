@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { AskedBy } from './asked-by.tsx'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
-import { deliveryFacts } from './request-facts.ts'
+import { deliveryFacts } from './request-facts.tsx'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
 import { RequestSteps } from './request-steps.tsx'
@@ -58,14 +58,12 @@ function Body({ request }: { request: RequestData }) {
   const hasSims = request.lines.some(({ assigned }) => assigned > 0)
   return (
     <div className={styles.body}>
-      <div className={styles.main}>
-        <RequestLines request={request} />
-        {hasSims ? <RequestSims request={request} /> : null}
-      </div>
+      <RequestLines request={request} />
       <div className={styles.side}>
         <RequestSteps request={request} />
         <Delivery request={request} />
       </div>
+      {hasSims ? <RequestSims request={request} /> : null}
     </div>
   )
 }

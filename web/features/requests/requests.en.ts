@@ -43,6 +43,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   quantity: 'Quantity',
   assigned: 'Assigned',
   assignedOf: '{{done, number}} of {{count, number}}',
+  eachCosts: '{{amount}} each',
   each: 'Price',
   total: 'Total',
   oneTime: 'one-time',

@@ -41,6 +41,7 @@ export const requestsEs = {
   assigned: 'Asignadas',
   assignedOf: '{{done, number}} de {{count, number}}',
   each: 'Precio',
+  eachCosts: '{{amount}} c/u',
   total: 'Total',
   oneTime: 'pago único',
   perMonth: 'al mes',
