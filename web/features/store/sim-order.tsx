@@ -53,7 +53,7 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
     </Button>
   )
   return (
-    <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
+    <Card title={t('store.sims.title')} line>
       <Form className={styles.order} isPending={isPending} onAttempt={submit}>
         <PlanCascade value={chosen} onChange={setChosen} />
         <Field

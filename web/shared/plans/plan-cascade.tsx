@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
@@ -16,12 +17,22 @@ export interface PlanCascadeValue {
   readonly plan?: PlanChoice | undefined
 }
 
+/** A question that is open and has a single answer is answered. */
+function useOnlyAnswer<Answer>(isOpen: boolean, answers: readonly Answer[] | undefined, choose: (answer: Answer) => void) {
+  useEffect(() => {
+    const [only] = answers ?? []
+    if (isOpen && only !== undefined && answers?.length === 1) choose(only)
+  })
+}
+
 /** Chooses an offered plan: the origin, then the type, then the plan. A step that failed to load can be retried. */
 export function PlanCascade({ value, onChange }: { value: PlanCascadeValue; onChange(value: PlanCascadeValue): void }) {
   const { providerId, planTypeId, plan } = value
   const providers = useQuery(providersQuery)
   const types = useQuery(planTypesQuery(providerId))
   const plans = useQuery(planChoicesQuery(providerId, planTypeId))
+  useOnlyAnswer(planTypeId === undefined, types.data, (only) => onChange({ providerId, planTypeId: only.planTypeId }))
+  useOnlyAnswer(plan === undefined, plans.data, (only) => onChange({ ...value, plan: only }))
   return (
     <div className={styles.cascade}>
       <Step
