@@ -26,17 +26,10 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
   const { t } = useTranslation()
   const withoutSim = devices - withSim
   const withoutImei = devices - withImei
-  const share = (count: number): string => t('hys.ofDevices', { percent: formatPercent(percentOf(count, devices)) })
   return (
     <>
-      <Stat label={t('hys.devices')} note={t('hys.services', { count: services })} isNone={devices === 0}>
+      <Stat label={t('hys.devices')} note={t('hys.withSim', { count: withSim })} isNone={devices === 0}>
         {formatNumber(devices)}
-      </Stat>
-      <Stat label={t('hys.withSim')} note={share(withSim)} isNone={withSim === 0}>
-        {formatNumber(withSim)}
-      </Stat>
-      <Stat label={t('hys.withoutSim')} note={share(withoutSim)} isNone={withoutSim === 0}>
-        {formatNumber(withoutSim)}
       </Stat>
       {withoutImei > 0 ? (
         <StatLink to="/hys" search={{ company, withoutImei: 'true' }} label={t('hys.withoutImei')} note={t('hys.addImei')}>
@@ -47,6 +40,16 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
           {formatNumber(0)}
         </Stat>
       )}
+      <Stat
+        label={t('hys.withoutSim')}
+        note={withoutSim > 0 ? t('hys.ofDevices', { percent: formatPercent(percentOf(withoutSim, devices)) }) : t('hys.allSim')}
+        isNone={withoutSim === 0}
+      >
+        {formatNumber(withoutSim)}
+      </Stat>
+      <Stat label={t('hys.services')} note={null} isNone={services === 0}>
+        {formatNumber(services)}
+      </Stat>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { HYS_SEARCH } from '#contract/filter-values.ts'
 import { HYS_SEARCH_LIMIT } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -38,7 +39,7 @@ export function HysPage() {
   const navigate = useNavigate()
   const { data } = useQuery(hysFiltersQuery)
   const ofCompany = useCompanyFilter(search.company)
-  const order = useOrderLink()
+  const mayOrder = holds(useSession(), 'requests')
   const isPhone = useMedia(PHONE)
   const types = counted(
     withValue(optionsOf(data?.productTypes ?? [], productTypeLabel), search.type, productTypeLabel(search.type ?? '')),
@@ -48,7 +49,7 @@ export function HysPage() {
     <div className="page">
       <PageHead title={t('hys.title')} lead={t('hys.lead')}>
         <FileMenu ask={(format) => fetchHys(hysFilterOf(search), format)} />
-        {order}
+        {mayOrder ? <OrderLink isPrimary /> : null}
       </PageHead>
       <HysFigures company={search.company} />
       <List
@@ -73,21 +74,21 @@ export function HysPage() {
           { kind: 'flag', key: 'withoutImei', label: t('hys.withoutImei') },
           ofCompany,
         ]}
-        none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint'), action: order }}
+        none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint'), action: mayOrder && <OrderLink isSmall /> }}
         columns={[
           {
             id: 'product',
             head: sentence(HYS_WORDS.product),
-            width: '19%',
+            width: '17%',
             phone: 'head',
             isRowHead: true,
             cell: (row) => <ProductCell row={row} isPhone={isPhone} />,
           },
           { id: 'icc', head: sentence(HYS_WORDS.icc), width: 212, cell: simCell },
           // 136 px of digits and 20 of the pencil beside them
-          editable('imei', 176, isPhone),
+          editable('imei', 176, isPhone, search.withoutImei ? styles.asked : undefined),
           editable('customField1', 140, isPhone),
-          editable('customField2', 140, isPhone),
+          editable('customField2', 164, isPhone),
           ofCompany && {
             id: 'company',
             head: sentence(HYS_WORDS.company),
@@ -112,12 +113,11 @@ export function HysPage() {
   )
 }
 
-/** To the store, for those who may order. */
-function useOrderLink() {
+/** To the store. */
+function OrderLink(look: { readonly isPrimary?: boolean; readonly isSmall?: boolean }) {
   const { t } = useTranslation()
-  if (!holds(useSession(), 'requests')) return null
   return (
-    <ButtonLink to="/requests" search={{ tab: 'store' }} isPrimary>
+    <ButtonLink to="/requests" search={{ tab: 'store' }} {...look}>
       <IconShoppingCartPlus className="icon" aria-hidden="true" />
       {t('hys.order')}
     </ButtonLink>
@@ -127,12 +127,12 @@ function useOrderLink() {
 const largestFirst = (a: FilterOption, b: FilterOption): number =>
   (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name)
 
-const editable = (id: EditableField, width: number, isPhone: boolean): ListColumn<HysRow> => ({
+const editable = (id: EditableField, width: number, isPhone: boolean, className?: string): ListColumn<HysRow> => ({
   id,
   head: sentence(HYS_WORDS[id]),
   phone: 'line',
   isNamed: true,
-  className: styles.edited,
+  className: classes(styles.edited, className),
   width,
   cell: (row) => <Editable row={row} field={id} isPhone={isPhone} />,
 })
