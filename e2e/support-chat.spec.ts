@@ -103,7 +103,7 @@ test('the operator sees a question from a SIM’s page live with its link, and a
   await expect(bubble(page)).toHaveAccessibleName('Chat de soporte')
   await expect(operator.getByText('Leído')).toBeVisible()
 
-  await operator.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await operator.getByRole('button', { name: 'Cerrar conversación' }).click()
   await expect(operator.getByRole('button', { name: 'Reabrir' })).toBeVisible()
   await expect(panel(page).getByText('Esta conversación está cerrada')).toBeVisible()
   await operator.context().close()

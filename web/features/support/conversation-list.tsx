@@ -1,8 +1,8 @@
-import { IconClock, IconMessageCircleCheck } from '@tabler/icons-react'
+import { IconClock, IconClockExclamation, IconMessageCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SupportList } from '#domain/support.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -78,7 +78,7 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
           </span>
         ) : null}
       </span>
-      <span className={`${styles.last} ellipsis`}>
+      <span className={`${styles.last} clamp`}>
         {lastSide === 'operator' ? <span className="text-tertiary">{t('support.operator')}: </span> : null}
         {lastText}
       </span>
@@ -87,17 +87,29 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
   )
 }
 
-/** Since when a person waits, or when the last message was. A clock marks who waits, but in the list of them alone. */
+/** From this long on a person has waited too long. */
+const LATE_MS = 4 * HOUR_MS
+
+/**
+ * Since when a person waits, or when the last message was. A clock marks who waits, but in the list of them alone; there only who has
+ * waited too long.
+ */
 function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show: SupportList }) {
   const { t } = useTranslation()
   const since = waitingSince ?? lastAt
-  const { unit, count } = elapsedText(since, Date.now())
+  const now = Date.now()
+  const { unit, count } = elapsedText(since, now)
+  const isLate = waitingSince !== null && now - Date.parse(waitingSince) >= LATE_MS
+  const Clock = isLate ? IconClockExclamation : IconClock
   const time = t(`support.${unit}`, { count })
   const waits = waitingSince && t('support.waits', { time })
   const exact = formatMinute(since)
   return (
-    <span className="row text-small text-tertiary no-wrap tabular-numbers" title={waits ? `${waits} · ${exact}` : exact}>
-      {waits && show !== 'waiting' ? <IconClock className="icon icon-14" aria-hidden="true" /> : null}
+    <span
+      className={classes('row text-small no-wrap tabular-numbers', isLate ? 'text-warning medium' : 'text-tertiary')}
+      title={waits ? `${waits} · ${exact}` : exact}
+    >
+      {isLate || (waits && show !== 'waiting') ? <Clock className="icon icon-14" aria-hidden="true" /> : null}
       <span aria-hidden={waits ? true : undefined}>{time}</span>
       {waits ? <span className="visually-hidden">{waits}</span> : null}
     </span>

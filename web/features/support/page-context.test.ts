@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutCosts, pageContextOf, placeOfMessage } from './page-context.ts'
+import { isAboutCosts, pageContextOf, placeOfMessage, screenOfMessage } from './page-context.ts'
 
 const ICC = '89560300041827741933'
 
@@ -43,6 +43,16 @@ test.each([
   ['', undefined],
 ])('%j opens for the operator, with the writer’s company where it is a list, and never another site', (page, place) => {
   expect(placeOfMessage(page, 4, () => true)).toEqual(place)
+})
+
+test.each([
+  ['/report-charges?state=open', 'titles.charges', {}],
+  ['/operations/12', 'titles.operation', { operationId: '12' }],
+  ['/nowhere', undefined, undefined],
+  ['', undefined, undefined],
+])('%j has the title %s of its screen', (page, title, params) => {
+  const screen = screenOfMessage(page)
+  expect([screen?.title, screen?.params]).toEqual([title, params])
 })
 
 test('a screen is no place for who may not open it', () => {

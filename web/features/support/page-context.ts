@@ -21,8 +21,17 @@ export const isAboutCosts = (page: string): boolean => COST_PAGES.test(page)
 /** Lists that have no company of their own for the operator. */
 const LISTS_OF_ALL = ['/report-charges', '/sims', '/plans']
 
-const screenAt = (path: string) =>
-  Object.entries(SCREENS).find(([screen]) => new RegExp(`^${screen.replaceAll(/\$\w+/g, '[\\w-]+')}$`).test(path))?.[1]
+/** The screen at a path, with the parameters in it. */
+function screenAt(path: string) {
+  for (const [pattern, screen] of Object.entries(SCREENS)) {
+    const found = new RegExp(`^${pattern.replaceAll(/\$(\w+)/g, '(?<$1>[\\w-]+)')}$`).exec(path)
+    if (found) return { ...screen, params: { ...found.groups } }
+  }
+  return undefined
+}
+
+/** The screen where a message was written: its title in the reader's language, with the parameters that it takes. */
+export const screenOfMessage = (page: string) => screenAt(page.split('?', 1)[0] ?? '')
 
 /**
  * Where a message was written, as the operator opens it: a list with the writer's company alone. Undefined unless it is a screen for

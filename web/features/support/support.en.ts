@@ -50,7 +50,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   mine: 'Assigned to you',
   take: 'Take',
   release: 'Release',
-  closeIt: 'Close',
+  closeIt: 'Close conversation',
   reopen: 'Reopen',
   closed: 'Closed',
   back: 'Back to conversations',

@@ -47,7 +47,7 @@ export const supportEs = {
   mine: 'Asignada a usted',
   take: 'Tomar',
   release: 'Liberar',
-  closeIt: 'Cerrar',
+  closeIt: 'Cerrar conversación',
   reopen: 'Reabrir',
   closed: 'Cerrada',
   back: 'Volver a las conversaciones',

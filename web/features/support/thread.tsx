@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksIn } from './links.ts'
 import type { Outgoing } from './outgoing.ts'
-import { placeOfMessage } from './page-context.ts'
+import { placeOfMessage, screenOfMessage } from './page-context.ts'
 import styles from './support.module.css'
 
 interface ThreadProps {
@@ -122,7 +122,10 @@ function MessageContext({ message, before, mine, companyId }: MessageProps) {
   if (isSame) return null
   const isForOperator = mine === 'operator'
   const place = companyId === undefined ? undefined : placeOfMessage(page, companyId, (right) => holds(session, right))
-  const from = `${t('support.from')}: ${title}`
+  const screen = screenOfMessage(page)
+  // the stored title is in the writer's language
+  const name = screen ? t(screen.title, screen.params) : title
+  const from = `${t('support.from')}: ${name}`
   return (
     <>
       {icc ? (
@@ -131,7 +134,7 @@ function MessageContext({ message, before, mine, companyId }: MessageProps) {
           <span className="tabular-numbers">{icc}</span>
         </Link>
       ) : null}
-      {isForOperator && title && !icc ? (
+      {isForOperator && name && !icc ? (
         place ? (
           <Link className={styles.place} title={page} {...place}>
             {from}
