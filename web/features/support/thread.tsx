@@ -123,8 +123,8 @@ function MessageContext({ message, before, mine, companyId }: MessageProps) {
   const isForOperator = mine === 'operator'
   const place = companyId === undefined ? undefined : placeOfMessage(page, companyId, (right) => holds(session, right))
   const screen = screenOfMessage(page)
-  // the stored title is in the writer's language
-  const name = screen ? t(screen.title, screen.params) : title
+  // the stored title is in the writer's language; that of a screen may have a parameter of the address: 'SIM {{icc}}'
+  const name = screen ? t(screen.title as 'titles.sim', screen.params as { icc: string }) : title
   const from = `${t('support.from')}: ${name}`
   return (
     <>
