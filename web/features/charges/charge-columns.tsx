@@ -154,7 +154,6 @@ function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) 
     <Button
       variant="ghost"
       size="sm"
-      className="text-small"
       aria-label={t('charges.download', { format, number: documentNumber })}
       onClick={() => void saveExport(() => ask(documentId))}
     >
