@@ -158,6 +158,7 @@ test('hardware is filtered by the address and exported as a file; an empty resul
   await expect(search).toHaveValue('')
   await search.fill('zeppelin')
   await expect(page.getByText('Ningún resultado con «zeppelin»')).toBeVisible()
+  await expect(page.getByText('Se buscó en producto, IMEI, ICC o etiqueta.')).toBeVisible()
   await page.getByRole('button', { name: 'Borrar búsqueda' }).click()
   await expect(page).toHaveURL('/hys')
   await page.getByRole('button', { name: 'Mostrar más' }).click()

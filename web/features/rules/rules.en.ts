@@ -16,7 +16,7 @@ export const rulesEn: Catalogue<typeof rulesEs> = {
   first: 'Create a rule',
   none: 'No rules yet',
   noneHint: 'A rule notifies or acts when a SIM uses too much, goes silent, or changes its device or country.',
-  searchHint: 'Search by name',
+  searchHint: 'Name',
   rule: 'Rule',
   trigger: 'When',
   does: 'Does',

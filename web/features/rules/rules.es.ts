@@ -14,7 +14,7 @@ export const rulesEs = {
   none: 'Todavía no hay reglas',
   noneHint:
     'Una regla notifica o actúa cuando una SIM consume demasiado, deja de comunicarse, cambia de dispositivo o de país.',
-  searchHint: 'Buscar por nombre',
+  searchHint: 'Nombre',
   rule: 'Regla',
   trigger: 'Cuándo',
   does: 'Hace',

@@ -35,6 +35,7 @@ export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'sorted
 interface TextSearch {
   readonly key: string
   readonly label?: string
+  /** the fields that are searched: 'Nombre, plan o empresa' */
   readonly hint: string
   readonly minLength?: number
 }
@@ -114,6 +115,9 @@ export function List<Row>(props: ListProps<Row>) {
   )
 }
 
+/** Words that begin a line, within a sentence; 'ICC' stays. */
+const withinSentence = (words: string): string => words.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
 /** Filters and search over rows of any form, and what is shown without rows. */
 export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactNode; readonly note?: ReactNode }) {
   const { t } = useTranslation()
@@ -161,7 +165,9 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
               {t(onlyText === undefined ? 'list.clear' : 'list.clearText')}
             </Button>
           }
-        />
+        >
+          {text && search[text.key] !== undefined ? t('list.searchedIn', { fields: withinSentence(text.hint) }) : null}
+        </EmptyState>
       ) : (
         <EmptyState isWhole Icon={none.Icon} title={none.title} actions={none.action}>
           {none.hint}
