@@ -96,6 +96,7 @@ function useFilters(search: ChargesSearch, data: ChargeFacets | undefined): (Lis
       key: 'state',
       label: sentence(CHARGE_WORDS.state),
       isFront: true,
+      all: t('list.allFeminine'),
       count: data?.states.reduce((sum, { count }) => sum + count, 0),
       options: shown.map(({ state, count }) => ({
         value: state,

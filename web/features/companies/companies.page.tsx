@@ -117,6 +117,7 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
             useQuery(companyCountsQuery(filter)).data?.counts,
           ),
           isFront: true,
+          all: t('list.allFeminine'),
         },
       ]}
     >

@@ -68,6 +68,7 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
           label: t('operations.showLines'),
           options: options.map((one) => ({ ...one, count: counts[one.value as ItemState] })),
           isFront: true,
+          all: t('list.allFeminine'),
         },
         choice && {
           kind: 'choice',

@@ -75,6 +75,7 @@ export function OperationsPage() {
               useQuery(operationCountsQuery(filter)).data?.counts,
             ),
             isFront: true,
+            all: t('list.allFeminine'),
           },
           { kind: 'flag', key: 'mine', label: t('operations.mine') },
           { kind: 'flag', key: 'failed', label: t('operations.withFailed') },

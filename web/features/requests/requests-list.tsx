@@ -73,6 +73,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
               useQuery(requestCountsQuery(filter)).data?.counts,
             ),
             isFront: true,
+            all: t('list.allFeminine'),
             chipsMax: OPEN_STATES,
           },
           {

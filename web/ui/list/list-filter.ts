@@ -24,6 +24,8 @@ interface Choice {
   readonly chipsMax?: number
   /** all rows, for the chip without a filter */
   readonly count?: number | undefined
+  /** that chip's word, where the values are feminine */
+  readonly all?: string
 }
 
 /** One of thousands of values, which the server finds. */

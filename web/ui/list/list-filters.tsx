@@ -136,7 +136,7 @@ const sumOf = (options: readonly FilterOption[]): number => options.reduce((sum,
 /** A chip for each value with its count, and one for all; those that do not fit are behind 'Más'. A value without rows would push those with some out of view. */
 function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
   const { t } = useTranslation()
-  const { key, label, options, count, chipsMax = options.length } = filter
+  const { key, label, options, count, all = t('list.all'), chipsMax = options.length } = filter
   const chosen = search[key]
   const isChosen = ({ value }: FilterOption): boolean => value === String(chosen)
   const haveRows = options.some((option) => option.count)
@@ -144,12 +144,12 @@ function ValueChips({ filter, fitting, search, onSet }: ValueProps) {
   const withChip = shown.filter((option, index) => index < chipsMax || isChosen(option))
   const folded = shown.filter((option) => !withChip.slice(0, fitting).includes(option))
   const rows = sumOf(folded)
-  const all = options.every((option) => option.count !== undefined) ? sumOf(options) : undefined
+  const ofAll = options.every((option) => option.count !== undefined) ? sumOf(options) : undefined
   return (
     <>
       <fieldset className={styles.front} aria-label={label}>
-        <Chip value="" isOn={chosen === undefined} count={count ?? all} onClick={() => onSet({ [key]: undefined })}>
-          {t('list.all')}
+        <Chip value="" isOn={chosen === undefined} count={count ?? ofAll} onClick={() => onSet({ [key]: undefined })}>
+          {all}
         </Chip>
         {withChip.map((option, index) => {
           const { value, name, Icon, tone, count: ofValue } = option
