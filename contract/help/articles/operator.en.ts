@@ -78,7 +78,7 @@ export const operatorEn = {
 
       Below each message is the SIM that the person had open, or the screen, as a link, and in which language and browser they wrote. Their name leads to their user.
 
-      Administrators answer as one team: what one reads is read for all. Whoever replies first is assigned; **Take** and **Release** change that. **Close** takes it from the open ones; if the person writes again, it opens by itself.
+      Administrators answer as one team: what one reads is read for all. Whoever replies first is assigned; **Take** and **Release** change that. **Close conversation** takes it from the open ones; if the person writes again, it opens by itself.
 
       If a message isn’t read within a few minutes (SUPPORT_MAIL_SECONDS), its assignee gets an email or, if unassigned, all administrators do: one email with everything waiting, not one per message. While unread, the next one goes out an hour later.
     `,

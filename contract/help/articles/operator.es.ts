@@ -78,7 +78,7 @@ export const operatorEs = {
 
       Debajo de cada mensaje está la SIM que la persona tenía abierta, o la pantalla, con su enlace, y en qué idioma y navegador escribió. Su nombre lleva a su usuario.
 
-      Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Tomar** y **Liberar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
+      Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Tomar** y **Liberar** lo cambian. **Cerrar conversación** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
 
       Si nadie lee un mensaje en unos minutos (SUPPORT_MAIL_SECONDS), se avisa por correo a quien está a cargo o, si no hay nadie, a todos los administradores: un correo con todo lo que espera y no uno por mensaje. Mientras nadie lea, el siguiente sale a la hora.
     `,

@@ -114,10 +114,10 @@ export function HysPage() {
 }
 
 /** To the store. */
-function OrderLink(look: { readonly isPrimary?: boolean; readonly isSmall?: boolean }) {
+function OrderLink(style: { readonly isPrimary?: boolean; readonly isSmall?: boolean }) {
   const { t } = useTranslation()
   return (
-    <ButtonLink to="/requests" search={{ tab: 'store' }} {...look}>
+    <ButtonLink to="/requests" search={{ tab: 'store' }} {...style}>
       <IconShoppingCartPlus className="icon" aria-hidden="true" />
       {t('hys.order')}
     </ButtonLink>
