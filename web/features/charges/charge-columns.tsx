@@ -9,7 +9,6 @@ import { saveExport } from '#web/ui/file-menu.tsx'
 import { textColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { NoValue } from '#web/ui/table.tsx'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
@@ -138,9 +137,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
     >
       {documentNumber || (
         <>
-          <span className="hide-on-phone">
-            <NoValue />
-          </span>
+          <span className="hide-on-phone text-secondary">{t('charges.debt.estimate')}</span>
           <span className="only-on-phone">{shortMonth(billingMonth)}</span>
         </>
       )}

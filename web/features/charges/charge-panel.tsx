@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -13,7 +13,7 @@ import { focusOpenRow, type ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { ChargeAbout, ChargeActions } from './charge-detail.tsx'
 import styles from './charge-panel.module.css'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
-import { documentName } from './charge-words.ts'
+import { documentName, simsText } from './charge-words.ts'
 import { type Charge, chargeQuery } from './charges.api.ts'
 import { type ChargesSearch, withOpened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
@@ -53,8 +53,6 @@ export function ChargePanel({ documentId, search, beside }: { documentId: number
                 <MoneyAmount amountMinor={charge.total} currency={charge.currency} />
               </p>
               <ChargeFacts charge={charge} />
-            </PanelSection>
-            <PanelSection>
               <PanelActions>
                 {isEstimate(charge.state) ? null : (
                   <ButtonLink isSmall {...page} onClick={focusOpenRow}>
@@ -85,11 +83,11 @@ export function ChargePanel({ documentId, search, beside }: { documentId: number
 
 function ChargeFacts({ charge }: { charge: Charge }) {
   const { t } = useTranslation()
-  const { sims, issuedAt, dueOn, paidAt, paymentReference, reason } = charge
+  const { issuedAt, dueOn, paidAt, paymentReference, reason } = charge
   return (
     <Facts
       facts={[
-        { name: sentence(CHARGE_WORDS.sims), value: formatNumber(sims) },
+        { name: sentence(CHARGE_WORDS.sims), value: simsText(charge, t) },
         { name: t('charges.issuedAt'), value: issuedAt && formatDate(issuedAt) },
         { name: t('charges.due'), value: issuedAt && dueOn && formatDate(dueOn, 'UTC') },
         { name: t('charges.paid'), value: paidAt && [formatDate(paidAt), paymentReference].filter(Boolean).join(', ') },

@@ -51,6 +51,18 @@ export function countedText(counted: Counted, currency: string): string {
   return `${isBySim(kind) ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
 }
 
+/** How many SIMs one kind of concept charges. */
+export const simsWith = (wanted: ChargeKind, { concepts }: Pick<Charge, 'concepts'>): number =>
+  concepts.reduce((sum, { kind, quantity }) => sum + (kind === wanted ? quantity : 0), 0)
+
+/** The SIMs of a document: with hibernated ones also how many pay for a plan, where these two are all of them. */
+export function simsText(charge: Pick<Charge, 'sims' | 'concepts'>, t: TFunction): string {
+  const [plan, hibernated] = [simsWith('price', charge), simsWith('hibernation', charge)]
+  const all = formatNumber(charge.sims)
+  if (hibernated === 0 || plan + hibernated !== charge.sims) return all
+  return t('charges.simsOfKinds', { all, plan: formatNumber(plan), count: hibernated })
+}
+
 /** The name of a document: its number, or that it is the estimate of a month. */
 export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>, t: TFunction) =>
   documentNumber || t('charges.estimateOf', { month: fullMonth(billingMonth) })

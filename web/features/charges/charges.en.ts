@@ -65,6 +65,8 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
   pdfFailed: 'Couldn’t load the PDF',
   none: 'No charges yet',
   noneHint: 'The first one appears with your company’s first cycle. Until it closes, its total is an estimate.',
+  simsOfKinds_one: '{{all}}: {{plan}} with a plan, {{count, number}} hibernated',
+  simsOfKinds_other: '{{all}}: {{plan}} with a plan, {{count, number}} hibernated',
   seeDetail: 'See detail by SIM',
   issuedAt: 'Issued',
   due: 'Due',

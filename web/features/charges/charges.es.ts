@@ -62,6 +62,8 @@ export const chargesEs = {
   pdfFailed: 'No se pudo cargar el PDF',
   none: 'Todavía no hay cobros',
   noneHint: 'El primero aparece con el primer ciclo de su empresa. Hasta el cierre, su total es una estimación.',
+  simsOfKinds_one: '{{all}}: {{plan}} con plan, {{count, number}} hibernada',
+  simsOfKinds_other: '{{all}}: {{plan}} con plan, {{count, number}} hibernadas',
   seeDetail: 'Ver detalle por SIM',
   issuedAt: 'Emitida',
   due: 'Vence',

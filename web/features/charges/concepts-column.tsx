@@ -20,7 +20,7 @@ interface ConceptsProps {
   onChoose(concept: ConceptKey): void
 }
 
-/** The concepts of a document: plans first, then extras, the most expensive of each kind first. */
+/** The concepts of a document: plans first, then extras, the most expensive of each kind first; what cost nothing is last. */
 export function ConceptsColumn({ charge, note, chosen, onChoose }: ConceptsProps) {
   const { t } = useTranslation()
   const concepts = charge ? inOrder(charge.concepts) : undefined
@@ -55,7 +55,9 @@ export function ConceptsColumn({ charge, note, chosen, onChoose }: ConceptsProps
 }
 
 const inOrder = (concepts: readonly Concept[]): Concept[] =>
-  CHARGE_KINDS.flatMap((kind) => concepts.filter((concept) => concept.kind === kind))
+  CHARGE_KINDS.flatMap((kind) => concepts.filter((concept) => concept.kind === kind)).toSorted(
+    (a, b) => Number(a.amount === 0) - Number(b.amount === 0),
+  )
 
 function Cells({ concept, currency }: { concept: Concept; currency: string }) {
   const { kind, planName, amount } = concept

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRIDGE_EFFECTS, invoiceBridge } from '#domain/rating/invoice-bridge.ts'
 import { formatMoney, formatNumber, formatPercent, formatSignedMoney, percentOf } from '#web/lib/format.ts'
-import { fullMonth } from './charge-words.ts'
+import { fullMonth, simsWith } from './charge-words.ts'
 import { type Charge, chargeQuery } from './charges.api.ts'
 import styles from './invoice-bridge.module.css'
 
@@ -42,7 +42,10 @@ export function InvoiceBridge({ charge }: { charge: Charge }) {
             <span className="tabular-numbers">{formatSignedMoney(effects[effect], charge.currency)}</span>
             {effect === 'sims' ? (
               <span className="text-small text-tertiary">
-                {t('charges.bridge.simsChange', { from: formatNumber(simsOf(previous)), to: formatNumber(simsOf(charge)) })}
+                {t('charges.bridge.simsChange', {
+                  from: formatNumber(simsWith('price', previous)),
+                  to: formatNumber(simsWith('price', charge)),
+                })}
               </span>
             ) : null}
           </li>
@@ -57,7 +60,3 @@ function shareText(difference: number, total: number): string {
   const percent = percentOf(Math.abs(difference), Math.abs(total))
   return percent < 0.05 ? '' : ` (${difference > 0 ? '+' : '−'}${formatPercent(percent, 1)})`
 }
-
-/** Those that pay the price of a plan: fewer than all on the document, which counts hibernated ones, too. */
-const simsOf = ({ concepts }: Charge): number =>
-  concepts.reduce((sum, { kind, quantity }) => sum + (kind === 'price' ? quantity : 0), 0)
