@@ -221,6 +221,8 @@ for (const size of SIZES) {
     await expect(page.locator('[data-drill] [data-drill-column]')).toHaveCount(2)
     await page.locator('[data-drill] [data-drill-column]').nth(1).locator('[data-drill-row]').first().click()
     await expect(page.locator('[data-drill] [data-drill-column]')).toHaveCount(3)
+    // on a phone the columns are below each other: the header would lie over a part of the open concept, which axe takes for its size
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessibleInBothThemes(page)
   })
 }
