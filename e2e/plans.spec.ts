@@ -73,6 +73,26 @@ test('the fullest pool leads to its plan, and the list stays filtered', async ({
   await expect(dialog(page).getByRole('table', { name: 'Condiciones por SIM y ciclo' })).toBeVisible()
 })
 
+test('an address leads to the pools below the list, and the keys go on from there', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans#pools')
+  const pools = page.getByRole('region', { name: 'Pools' })
+  await expect(pools.getByRole('heading')).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(pools.locator(':focus')).toBeVisible()
+})
+
+test('on a phone an administrator finds advice and catalogue in a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ADMIN)
+  await page.goto('/plans')
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Más acciones' })
+  await expect(menu.getByRole('link', { name: 'Optimizar planes' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Catálogo de planes' }).click()
+  await expect(page.getByRole('table', { name: 'Catálogo de planes' })).toBeVisible()
+})
+
 test('on a phone origin and type of a plan are behind its code', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(page, ANA)
@@ -135,7 +155,7 @@ test('an administrator creates a plan, adds terms for future cycles, and removes
   await page.goto('/plans?search=e2e-prueba')
   await page.getByRole('button', { name: 'Prueba 2 GB' }).click()
   await expect(form).toContainText('Desde el inicio')
-  await expect(form).toContainText('$12,50 USD por SIM · 2.048 MB')
+  await expect(form).toContainText('$12,50 USD por SIM y ciclo · 2.048 MB')
   const stay = form.getByRole('button', { name: /permanencia mínima del plan, en meses/ })
   await expect(stay).toHaveText('12 meses')
   await stay.click()

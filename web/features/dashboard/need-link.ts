@@ -24,7 +24,7 @@ export function needLink({ kind, id, companyId }: DashboardNeed, rights: Rights)
       return linkOptions({ to: '/report-charges', search: id ? { document: Number(id) } : { state } })
     }
     case 'poolOver':
-      return id && holds(rights, 'sims') ? poolLink(id, companyId) : linkOptions({ to: '/plans' })
+      return id && holds(rights, 'sims') ? poolLink(id, companyId) : linkOptions({ to: '/plans', hash: 'pools' })
     case 'dataCut':
       return linkOptions({ to: '/sims', search: simsSearch({ administrativeStatusIds: [deactivatedByAlarm] }) })
     case 'simsAtLimit':

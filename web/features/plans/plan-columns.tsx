@@ -134,7 +134,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
     <span className={styles.poolUse}>
       <span className={`row ${styles.apart}`}>
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
-        <span className="text-tertiary text-small ellipsis">{caption}</span>
+        <span className={`text-small ellipsis ${fullPools > 0 ? 'text-stop' : 'text-tertiary'}`}>{caption}</span>
       </span>
       <UsageBar percent={percent} tone={tone} thick isWhole />
     </span>

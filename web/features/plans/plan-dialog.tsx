@@ -45,10 +45,10 @@ export function PlanDialog({ planId, onClose }: { planId: number; onClose: () =>
         // while the plan loads, the button that closes would be the first to get the focus
         <span className={styles.title} tabIndex={-1} data-autofocus>
           {isChanging ? t('plans.change.title', { plan: title }) : plan && isAdmin ? <PlanName plan={plan} /> : title}
+          {plan ? <span className={`${styles.code} text-tertiary text-small`}> {plan.planCode}</span> : null}
         </span>
       }
       fullOnPhone
-      aside={plan ? <span className="text-tertiary text-small">{plan.planCode}</span> : undefined}
     >
       {plan && isChanging ? (
         <ChangeTerms plan={plan} onDone={() => setStep('back')} />
@@ -92,8 +92,8 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   return (
     <>
       <MainTerms plan={plan} />
-      <PlanFacts plan={plan} hasStay={!isAdmin && plan.minimumStay > 0} />
-      {isAdmin ? <Edited plan={plan} /> : null}
+      <PlanFacts plan={plan} isAdmin={isAdmin} />
+      {isAdmin ? <NetworkProfile plan={plan} /> : null}
       <h3 className={styles.over}>{t('plans.terms.title')}</h3>
       <TermsTable
         terms={plan.terms}
@@ -133,9 +133,10 @@ function MainTerms({ plan: { terms, currency } }: { plan: PlanDetail }) {
   return <p className={styles.main}>{parts.filter(Boolean).join(' · ')}</p>
 }
 
-/** @param hasStay whether the minimum stay is among them; administrators edit it below */
-function PlanFacts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
+/** @param isAdmin minimum stay and offer are edited here */
+function PlanFacts({ plan, isAdmin }: { plan: PlanDetail; isAdmin: boolean }) {
   const { t } = useTranslation()
+  const stay = plan.minimumStay > 0 && t('plans.months', { count: plan.minimumStay })
   return (
     <Facts
       className={classes(styles.pairs, styles.facts)}
@@ -144,10 +145,11 @@ function PlanFacts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
         { name: sentence(PLAN_WORDS.provider), value: originLabel(plan.provider) },
         { name: sentence(PLAN_WORDS.simType), value: plan.simType },
         { name: sentence(PLAN_WORDS.pool), value: t(plan.pooled ? 'plans.shared' : 'plans.perSim') },
-        { name: sentence(PLAN_WORDS.minimumStay), value: hasStay && t('plans.months', { count: plan.minimumStay }) },
         { name: sentence(PLAN_WORDS.active), value: formatNumber(plan.totalActive) },
         { name: sentence(PLAN_WORDS.sims), value: formatNumber(plan.totalSims) },
         { name: t('plans.companies'), value: plan.companies > 1 && formatNumber(plan.companies) },
+        { name: sentence(PLAN_WORDS.minimumStay), value: isAdmin ? <MinimumStay plan={plan} /> : stay },
+        { name: t('plans.catalogue.title'), value: isAdmin && <Offer plan={plan} /> },
       ]}
     />
   )
@@ -176,9 +178,29 @@ function PlanName({ plan }: { plan: PlanDetail }) {
   )
 }
 
-/** Minimum stay, whether the plan is offered, and what its network calls it. */
-function Edited({ plan }: { plan: PlanDetail }) {
-  const { offered, minimumStay } = plan
+function MinimumStay({ plan }: { plan: PlanDetail }) {
+  const { minimumStay } = plan
+  const { t } = useTranslation()
+  const { save } = useSavePlan(plan)
+  return (
+    <EditInPlace
+      value={minimumStay === 0 ? '' : String(minimumStay)}
+      label={t('plans.stayOf')}
+      maxLength={3}
+      inputMode="numeric"
+      onSave={async (text) => {
+        const months = monthsOf(text)
+        return isStay(months) ? save({ minimumStay: months }) : sentence(ALL_FIELD_SENTENCES.planStay)
+      }}
+    >
+      {t('plans.months', { count: minimumStay })}
+    </EditInPlace>
+  )
+}
+
+/** Whether the plan is in the catalogue. */
+function Offer({ plan }: { plan: PlanDetail }) {
+  const { offered } = plan
   const { t } = useTranslation()
   const { save, isPending } = useSavePlan(plan)
   const toggle = async () => {
@@ -186,44 +208,22 @@ function Edited({ plan }: { plan: PlanDetail }) {
     if (problem !== undefined) toasts.error(problem)
   }
   return (
-    <div className={styles.edited}>
-      <div className={styles.stay}>
-        <span className="text-tertiary text-small">{sentence(PLAN_WORDS.minimumStay)}</span>
-        <EditInPlace
-          value={minimumStay === 0 ? '' : String(minimumStay)}
-          label={t('plans.stayOf')}
-          maxLength={3}
-          inputMode="numeric"
-          onSave={async (text) => {
-            const months = monthsOf(text)
-            return isStay(months) ? save({ minimumStay: months }) : sentence(ALL_FIELD_SENTENCES.planStay)
-          }}
-        >
-          {t('plans.months', { count: minimumStay })}
-        </EditInPlace>
-      </div>
-      <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onToggle={() => void toggle()}>
-        {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
-      </Switch>
-      <NetworkProfile plan={plan} onSave={(networkProfile) => save({ networkProfile })} />
-    </div>
+    <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onToggle={() => void toggle()}>
+      {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
+    </Switch>
   )
 }
 
-interface NetworkProfileProps {
-  readonly plan: PlanDetail
-  /** saves the profile; resolves to an error to show at the field */
-  onSave(profile: string): Promise<string | undefined>
-}
-
 /** What SIMs get with the plan at their network, where that has profiles. One that is refused stays chosen, with the reason. */
-function NetworkProfile({ plan: { networkProfile, networkProfiles }, onSave }: NetworkProfileProps) {
+function NetworkProfile({ plan }: { plan: PlanDetail }) {
+  const { networkProfile, networkProfiles } = plan
   const { t } = useTranslation()
+  const { save } = useSavePlan(plan)
   const [chosen, setChosen] = useState(networkProfile)
   const [problem, setProblem] = useState<string>()
   const choose = async (profile: string) => {
     setChosen(profile)
-    setProblem(await onSave(profile))
+    setProblem(await save({ networkProfile: profile }))
   }
   // the plan's own stays a choice where another network carries the SIMs by now, and a refused one where its reason stands
   const profiles = [...new Set([networkProfile, chosen, ...networkProfiles])].filter((profile) => profile !== '')

@@ -55,6 +55,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
   notOffered: '{{code}}, no longer offered',
   none: 'No plans yet',
   noneHint: 'The plans your SIMs use appear here, with what they include and cost.',
+  more: 'More actions',
   poolsTitle: 'Pools',
   poolsAbout: 'current cycle',
   poolsFailed: 'Couldn’t load pools',
@@ -71,7 +72,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
   terms: {
     title: 'Terms per SIM and cycle',
     name: 'Term',
-    forSim: '{{price}} per SIM',
+    forSim: '{{price}} per SIM and cycle',
     always: 'From the start',
     since: 'Since {{day}}',
     coming: 'Upcoming',

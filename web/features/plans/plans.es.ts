@@ -52,6 +52,7 @@ export const plansEs = {
   notOffered: '{{code}}, ya no se ofrece',
   none: 'Todavía no hay planes',
   noneHint: 'Aquí aparecen los planes de sus SIMs, con lo que incluyen y lo que cuestan.',
+  more: 'Más acciones',
   poolsTitle: 'Pools',
   poolsAbout: 'del ciclo en curso',
   poolsFailed: 'No se pudieron cargar los pools',
@@ -68,7 +69,7 @@ export const plansEs = {
   terms: {
     title: 'Condiciones por SIM y ciclo',
     name: 'Condición',
-    forSim: '{{price}} por SIM',
+    forSim: '{{price}} por SIM y ciclo',
     always: 'Desde el inicio',
     since: 'Desde el {{day}}',
     coming: 'Próximas',

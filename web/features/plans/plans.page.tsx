@@ -1,6 +1,6 @@
-import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { IconBook2, IconCoins, IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -16,6 +16,7 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { useRows } from '#web/ui/list/list-rows.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
 import { NewPlanDialog } from './new-plan.tsx'
@@ -41,21 +42,38 @@ export function PlansPage() {
   const isAdmin = holds(useSession(), 'wholePortal')
   const [open, setOpen] = useState<'catalogue' | 'new'>()
   const close = () => setOpen(undefined)
+  const openCatalogue = () => setOpen('catalogue')
+  const optimise = { to: '/plans/optimise', search: { company: search.company } } as const
+  // with a fourth button they take two lines there
+  const foldedOnPhone = isAdmin ? 'hide-on-phone' : undefined
   return (
     <div className="page">
       <PageHead title={t('plans.title')} lead={t('plans.lead')}>
         <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
-        <ButtonLink to="/plans/optimise" search={{ company: search.company }}>
+        <ButtonLink {...optimise} isPrimary={!isAdmin} className={foldedOnPhone}>
           {t('plans.optimise.title')}
         </ButtonLink>
-        <Button aria-haspopup="dialog" onClick={() => setOpen('catalogue')}>
+        <Button aria-haspopup="dialog" className={foldedOnPhone} onClick={openCatalogue}>
           {t('plans.catalogue.title')}
         </Button>
         {isAdmin ? (
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('new')}>
-            <IconPlus className="icon" aria-hidden="true" />
-            {t('plans.new.open')}
-          </Button>
+          <>
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+              <IconPlus className="icon" aria-hidden="true" />
+              {t('plans.new.open')}
+            </Button>
+            <span className="only-on-phone">
+              <RowMenu
+                label={t('plans.more')}
+                isFramed
+                size="md"
+                items={[
+                  { text: t('plans.optimise.title'), Icon: IconCoins, link: optimise },
+                  { text: t('plans.catalogue.title'), Icon: IconBook2, onAct: openCatalogue },
+                ]}
+              />
+            </span>
+          </>
         ) : null}
       </PageHead>
       <PlanTotals plans={data.rows} search={search} isFailed={data.error !== null} />
@@ -90,6 +108,8 @@ export function PlansPage() {
 /** Pools that are shown at first, and with each press of 'more'. */
 const STEP = 12
 const MOST = 500
+/** hash of an address that leads to them: they are below the list */
+const POOLS = 'pools'
 
 interface PoolsCardProps {
   /** filter */
@@ -102,6 +122,7 @@ interface PoolsCardProps {
 function PoolsCard({ company, isShown, onPlan }: PoolsCardProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(STEP)
+  const isAsked = useLocation({ select: ({ hash }) => hash === POOLS })
   const { data, error, refetch, isFetching } = useQuery(poolsQuery(company, limit))
   if (!isShown) return null
   if (error && !data) {
@@ -114,19 +135,27 @@ function PoolsCard({ company, isShown, onPlan }: PoolsCardProps) {
   if (!data || data.total === 0) return null
   const asOf = <AsOf at={data.asOf} usageAt={data.usageAsOf} onRefresh={() => void refetch()} busy={isFetching} />
   return (
-    <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className={styles.poolsCard} actions={asOf}>
-      <ul className={poolBarStyles.pools}>
-        {data.pools.map((pool) => (
-          <PoolItem key={`${pool.planId} ${pool.company}`} pool={pool} onPlan={onPlan} />
-        ))}
-      </ul>
-      {data.total > data.pools.length && limit < MOST ? (
-        <LoadMore isBusy={isFetching} onMore={() => setLimit(Math.min(MOST, limit * 4))}>
-          {t('plans.morePools', { count: data.total - data.pools.length })}
-        </LoadMore>
-      ) : null}
-    </Card>
+    <div id={POOLS} tabIndex={-1} className={styles.pools} ref={isAsked ? show : undefined}>
+      <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className={styles.poolsCard} actions={asOf}>
+        <ul className={poolBarStyles.pools}>
+          {data.pools.map((pool) => (
+            <PoolItem key={`${pool.planId} ${pool.company}`} pool={pool} onPlan={onPlan} />
+          ))}
+        </ul>
+        {data.total > data.pools.length && limit < MOST ? (
+          <LoadMore isBusy={isFetching} onMore={() => setLimit(Math.min(MOST, limit * 4))}>
+            {t('plans.morePools', { count: data.total - data.pools.length })}
+          </LoadMore>
+        ) : null}
+      </Card>
+    </div>
   )
+}
+
+/** The keys go on from there. */
+function show(pools: HTMLElement | null): void {
+  pools?.focus({ preventScroll: true })
+  pools?.scrollIntoView()
 }
 
 function PoolItem({ pool, onPlan }: { pool: Pool } & Pick<PoolsCardProps, 'onPlan'>) {

@@ -2,6 +2,7 @@ import { IconCalendarEvent, IconCircleCheck, IconHistory } from '@tabler/icons-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '#web/lib/format.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
@@ -30,12 +31,14 @@ const READ_NAMES = TERM_NAMES.filter((name) => name !== 'overageUnit')
 export function TermsTable({ terms, currency, action }: TermsTableProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
+  // two periods fit into the narrowest common phone
+  const isPhone = useMedia(PHONE)
   const title = t('plans.terms.title')
   const periods = terms.map((one, index): TableColumn<TermName> => {
     const before = terms[index + 1]
     return {
       id: one.from,
-      width: 184,
+      width: isPhone ? 123 : 184,
       head: (
         <>
           {words.since(one.from)}
@@ -53,7 +56,7 @@ export function TermsTable({ terms, currency, action }: TermsTableProps) {
   })
   const concept: TableColumn<TermName> = {
     id: 'name',
-    width: 160,
+    width: isPhone ? 112 : 160,
     head: <span className="visually-hidden">{t('plans.terms.name')}</span>,
     isRowHead: true,
     className: 'text-secondary',
