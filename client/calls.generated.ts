@@ -3551,6 +3551,10 @@ export interface PlansAdviceAnswer {
       moves: Array<{
         planCode: string
         sims: number
+        from?: Array<{
+          planCode: string
+          sims: number
+        }>
       }>
     }
   } | null
@@ -3640,6 +3644,10 @@ export interface PlansAskAdviceAnswer {
       moves: Array<{
         planCode: string
         sims: number
+        from?: Array<{
+          planCode: string
+          sims: number
+        }>
       }>
     }
   } | null

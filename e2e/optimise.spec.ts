@@ -23,7 +23,7 @@ const RESULT: Result = {
   ...{ sims: 42, termsOf: '2026-12-01', cycles: [{ start: '2026-10-01', end: '2026-11-01' }] },
   totals: [{ currency: 'CLP', invoicedMinor: 50_100, todayMinor: 50_400, advisedMinor: 40_000, atMostMinor: 41_000 }],
   plans: [plan('CL-IOT250', 'IoT 250 MB', [42, 30]), plan('CL-TEL50', 'M2M 50 MB', [0, 12])],
-  moves: [{ planCode: 'CL-TEL50', sims: 12 }],
+  moves: [{ planCode: 'CL-TEL50', sims: 12, from: [{ planCode: 'CL-IOT250', sims: 12 }] }],
 }
 const LAST: Last = {
   ...{ adviceId: '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7', askedAt: '2026-11-20T12:00:00.000Z', actor: 'ana@andes.test' },
@@ -135,12 +135,22 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
 test('changes come first, closed where there are several, then each plan with its use and what changes', async ({ page }) => {
   await logInAs(page, ANA)
   const moves: Result['moves'] = [
-    { planCode: 'CL-TEL50', sims: 12 },
+    {
+      ...{ planCode: 'CL-TEL50', sims: 12 },
+      from: [
+        { planCode: 'CL-IOT250', sims: 11 },
+        { planCode: 'CL-OLD', sims: 1 },
+      ],
+    },
+    // as an earlier version kept it
     { planCode: 'CL-IOT250', sims: 1 },
   ]
   await answerWithAdvice(page, { ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
   await page.goto('/plans/optimise')
   await expect(changes(page)).toHaveText(['Cambiar 12 SIMs', 'Cambiar 1 SIM'])
+  const changed = page.getByRole('region', { name: 'Cambios propuestos' })
+  await expect(changed.getByText('desde IoT 250 MB (11) y 1 plan más')).toBeVisible()
+  await expect(changed.getByText(/^desde/)).toHaveCount(1)
   const sims = page.getByRole('table', { name: 'Pasar a M2M 50 MB' })
   await expect(sims).toHaveCount(0)
   const opener = page.getByRole('button', { name: /^Pasar a M2M 50 MB/ })
@@ -150,7 +160,7 @@ test('changes come first, closed where there are several, then each plan with it
   const plans = page.getByRole('table', { name: 'Por plan' }).getByRole('row')
   await expect(plans.nth(1)).toContainText(/CL-IOT250 · 250.MB.*nada: 3 SIMs, hasta 25 %: 10 SIMs/)
   await expect(plans.nth(1)).toContainText(/42 → 30\$50\.400 → \$27\.000 CLP−\$23\.400 CLP/)
-  await expect(plans.nth(2)).toContainText(/0 → 12\$0 → \$10\.800 CLP\$10\.800 CLP/)
+  await expect(plans.nth(2)).toContainText(/0 → 12\$0 → \$10\.800 CLP\+\$10\.800 CLP/)
 })
 
 test('no advice yet, a company without SIMs, the best plans and failures are said', async ({ page }) => {
@@ -253,6 +263,20 @@ test('what was promised stands beside what was saved, once the cycle is invoiced
   await section.getByRole('button', { name: 'Ver 1 más' }).click()
   await expect(rows.nth(4)).toContainText(/20 jul 2026.*−\$1\.250 CLP/)
   await expect(section.getByRole('button')).toBeHidden()
+})
+
+test('an advice that SIMs followed says so and leads to their operations', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWithAdvice(page, ADVICE)
+  await page.goto('/plans/optimise')
+  await expect(page.getByText('desde IoT 250 MB', { exact: true })).toBeVisible()
+  const asked = page.getByText('Ya hay cambios pedidos con este cálculo.')
+  await asked.getByRole('link', { name: 'Ver operaciones' }).click()
+  await expect(page).toHaveURL('/operations?kind=plan')
+  await answerWithAdvice(page, { ...ADVICE, followed: [] })
+  await page.goto('/plans/optimise')
+  await expect(page.getByRole('button', { name: 'Ver los cambios de 12 SIMs' })).toBeVisible()
+  await expect(asked).toHaveCount(0)
 })
 
 test('advice is accessible', async ({ page }) => {

@@ -10,7 +10,9 @@ import type { Portal } from './portal.ts'
 type Last = NonNullable<CallData<typeof getPlanAdvice>['last']>
 
 export interface AdviceWithSims extends Omit<Last, 'result'>, Omit<Last['result'], 'moves'> {
-  readonly moves: readonly { readonly planCode: string; readonly sims: CallData<typeof getAdvisedSims> }[]
+  readonly moves: readonly (Omit<Last['result']['moves'][number], 'sims'> & {
+    readonly sims: CallData<typeof getAdvisedSims>
+  })[]
 }
 
 /** Asks for advice and computes it at once, in the place of the worker; with the first page of the SIMs of each move. */
@@ -28,9 +30,9 @@ export async function adviseOnPlans(
   const { last } = await read()
   if (!last) throw new Error('nothing was computed')
   const { result, ...asked } = last
-  const moves = result.moves.map(async ({ planCode }) => {
+  const moves = result.moves.map(async ({ planCode, from }) => {
     const query = { company, adviceId: asked.adviceId, planCode }
-    return { planCode, sims: await portal.data(getAdvisedSims, person, { query }) }
+    return { planCode, from, sims: await portal.data(getAdvisedSims, person, { query }) }
   })
   return { ...asked, ...result, moves: await Promise.all(moves) }
 }

@@ -63,7 +63,14 @@ const result = z.object({
     }),
   ),
   /** SIMs that move to a plan, most first */
-  moves: z.array(z.object({ planCode: z.string(), sims: countField })),
+  moves: z.array(
+    z.object({
+      planCode: z.string(),
+      sims: countField,
+      /** their plans of today, that of the most first; not in an advice of an earlier version */
+      from: z.array(z.object({ planCode: z.string(), sims: countField })).optional(),
+    }),
+  ),
 })
 export type AdviceResult = z.output<typeof result>
 

@@ -66,7 +66,7 @@ export async function computeAdvice(
     termsOf: next.start,
     totals: totalsOf(fleet, costs, invoiced),
     plans: planRows(fleet, advised, costs),
-    moves: moves.map(({ planCode, sims }) => ({ planCode, sims: sims.length })),
+    moves: moves.map(({ planCode, sims }) => ({ planCode, sims: sims.length, from: plansOf(fleet, sims) })),
   }
   await writeAdvice(source.pool, key, result, rowsOf(key, fleet, advised, moves))
 }
@@ -181,6 +181,15 @@ function movesOf(fleet: AdvisedFleet, advised: Uint16Array): Moves[] {
   return [...byPlan]
     .map(([plan, sims]) => ({ planCode: plans[plan]?.planCode ?? '', sims: Uint32Array.from(sims).sort(order) }))
     .sort((a, b) => b.sims.length - a.sims.length || (a.planCode < b.planCode ? -1 : 1))
+}
+
+/** Today's plans of some SIMs, that of the most first. */
+function plansOf({ plans, today }: AdvisedFleet, sims: Uint32Array): AdviceResult['moves'][number]['from'] {
+  const counts = new Map<number, number>()
+  for (const sim of sims) counts.set(today[sim] ?? 0, (counts.get(today[sim] ?? 0) ?? 0) + 1)
+  return [...counts]
+    .map(([plan, count]) => ({ planCode: plans[plan]?.planCode ?? '', sims: count }))
+    .sort((a, b) => b.sims - a.sims || (a.planCode < b.planCode ? -1 : 1))
 }
 
 /** Of a SIM in all cycles without the overage of pools, minor units. */

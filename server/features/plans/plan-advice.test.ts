@@ -67,6 +67,18 @@ test('SIMs move to plans on offer of their own origin, type and currency, and su
     expect(plans.reduce((total, plan) => total + plan[side].sims, 0)).toBe(sims.length)
 })
 
+test('a move counts its SIMs by their plans of today, the most first', async () => {
+  const { moves } = await advise()
+  expect(moves.length).toBeGreaterThan(0)
+  for (const { from = [], sims: moved } of moves) {
+    const counts = Map.groupBy(moved, ({ from: planCode }) => planCode)
+    expect(Object.fromEntries(from.map(({ planCode, sims: count }) => [planCode, count]))).toEqual(
+      Object.fromEntries([...counts].map(([planCode, all]) => [planCode, all.length])),
+    )
+    expect(from).toEqual(from.toSorted((a, b) => b.sims - a.sims))
+  }
+})
+
 test('the use of a plan counts its billable SIMs by their share of its data', async () => {
   const { plans } = await advise()
   const onIot = sims.filter(({ planCode, status }) => planCode === 'IOT250' && (status === 2 || status === 10))

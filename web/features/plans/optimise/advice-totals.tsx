@@ -5,7 +5,7 @@ import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
 import type { LastAdvice } from '../plans.api.ts'
 
-/** What the cycles cost, and would cost with the advice, by currency. */
+/** What the advice saves of what the cycles cost, by currency. */
 export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
   const { t } = useTranslation()
   const label = t('plans.optimise.totals')
@@ -14,12 +14,12 @@ export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
       {advice.totals.map((total) => (
         <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
+            <Saving key="saving" total={total} cycles={advice.cycles.length} />,
             <Invoiced key="invoiced" total={total} cycles={advice.cycles.length} />,
             <Stat key="today" label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote')}>
               <MoneyAmount amountMinor={total.todayMinor} currency={total.currency} />
             </Stat>,
             <Advised key="advised" total={total} />,
-            <Saving key="saving" total={total} cycles={advice.cycles.length} />,
           ]}
         </StatRow>
       ))}

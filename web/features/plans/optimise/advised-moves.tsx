@@ -1,8 +1,10 @@
 import { IconChevronRight, IconReplace } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { type AdvisedMove, operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,8 +31,15 @@ export function AdvisedMoves({ company, adviceId, result: { moves, plans } }: Ad
   return (
     <Card title={t('plans.optimise.changes')} about={t('plans.optimise.changesAbout')} line className={styles.part}>
       <ul className={styles.changes}>
-        {moves.map(({ planCode, sims }) => (
-          <Move key={planCode} move={{ company, adviceId, planCode }} sims={sims} plans={plans} isOpenAtFirst={isOnlyOne} />
+        {moves.map(({ planCode, sims, from }) => (
+          <Move
+            key={planCode}
+            move={{ company, adviceId, planCode }}
+            sims={sims}
+            from={from}
+            plans={plans}
+            isOpenAtFirst={isOnlyOne}
+          />
         ))}
       </ul>
     </Card>
@@ -43,7 +52,12 @@ interface MoveProps {
   readonly plans: readonly AdvisedPlan[]
 }
 
-function Move({ move, sims, plans, isOpenAtFirst }: MoveProps & { readonly isOpenAtFirst: boolean }) {
+interface OpenableProps extends MoveProps {
+  readonly from: LastAdvice['result']['moves'][number]['from']
+  readonly isOpenAtFirst: boolean
+}
+
+function Move({ move, sims, from, plans, isOpenAtFirst }: OpenableProps) {
   const { t } = useTranslation()
   const mayChange = holds(useSession(), 'sims')
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -59,6 +73,7 @@ function Move({ move, sims, plans, isOpenAtFirst }: MoveProps & { readonly isOpe
           <span className="ellipsis">{t('plans.optimise.moveTo', { plan })}</span>
           <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
         </Button>
+        {from ? <span className={styles.from}>{fromText(from, plans)}</span> : null}
         {mayChange ? (
           <Button aria-haspopup="dialog" aria-label={t('plans.optimise.changeOf', { count: sims, plan })} onClick={change}>
             <IconReplace className="icon" aria-hidden="true" />
@@ -73,6 +88,15 @@ function Move({ move, sims, plans, isOpenAtFirst }: MoveProps & { readonly isOpe
 
 const nameIn = (plans: readonly AdvisedPlan[], code: string): string =>
   plans.find(({ planCode }) => planCode === code)?.planName ?? code
+
+/** 'desde IoT 250 MB (4.600) y 1 plan más' */
+function fromText([most, ...others]: NonNullable<OpenableProps['from']>, plans: readonly AdvisedPlan[]): string | null {
+  const { t } = i18next
+  if (!most) return null
+  const plan = nameIn(plans, most.planCode)
+  if (others.length === 0) return t('plans.optimise.moveFrom', { plan })
+  return t('plans.optimise.moveFromMore', { plan, sims: formatNumber(most.sims), count: others.length })
+}
 
 /** The SIMs of a move, those that save most first. */
 function MovingSims({ move, sims, plans }: MoveProps) {

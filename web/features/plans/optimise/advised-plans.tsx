@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { classes } from '#web/lib/classes.ts'
+import { formatMb, formatMoney, formatNumber, formatSignedMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { NoValue, Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
@@ -60,11 +61,15 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
   return (
     <Card title={title} about={t('plans.optimise.byPlanAbout')} line className={styles.part} actions={<UseLegend />}>
       <div className={styles.wide}>
-        <Table label={title} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} />
+        <Table label={title} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} rowClass={rowClass} />
       </div>
     </Card>
   )
 }
+
+/** A plan that the advice leaves alone is quiet. */
+const rowClass = ({ today, advised }: AdvisedPlan): string | undefined =>
+  today.sims === advised.sims && today.amountMinor === advised.amountMinor ? 'text-secondary' : undefined
 
 /** @param now undefined where the advice leaves it as it is */
 function NowAndAdvised({ now, children }: { now: string | undefined; children: ReactNode }) {
@@ -118,8 +123,9 @@ function UseBar({ use }: Pick<AdvisedPlan, 'use'>) {
 export function AdvisedDifference({ amountMinor, currency }: { amountMinor: number; currency: string }) {
   if (amountMinor === 0) return <NoValue />
   return (
-    <span className={amountMinor < 0 ? 'text-active' : undefined}>
-      <MoneyAmount amountMinor={amountMinor} currency={currency} />
+    <span className={classes('tabular-numbers no-wrap', amountMinor < 0 && 'text-active')}>
+      {formatSignedMoney(amountMinor, currency)}
+      <span className="currency-code"> {currency}</span>
     </span>
   )
 }

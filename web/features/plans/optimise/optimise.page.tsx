@@ -6,6 +6,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -68,7 +69,9 @@ export function OptimisePage() {
           />
         ) : null}
       </section>
-      {advice ? <AdviceOfCompany key={advice.company} advice={advice} formId={formId} ask={ask} /> : null}
+      {advice ? (
+        <AdviceOfCompany key={advice.company} advice={advice} isNamed={filter !== undefined} formId={formId} ask={ask} />
+      ) : null}
     </div>
   )
 }
@@ -83,12 +86,14 @@ function Waiting() {
 
 interface CompanyProps {
   readonly advice: PlanAdvice
+  /** the company is named among the options */
+  readonly isNamed: boolean
   /** of the options */
   readonly formId: string
   readonly ask: { readonly isPending: boolean; readonly isSuccess: boolean }
 }
 
-function AdviceOfCompany({ advice, formId, ask }: CompanyProps) {
+function AdviceOfCompany({ advice, isNamed, formId, ask }: CompanyProps) {
   const { t } = useTranslation()
   const { company, companyName, running, failedAt, last, followed } = advice
   return (
@@ -102,7 +107,12 @@ function AdviceOfCompany({ advice, formId, ask }: CompanyProps) {
         </div>
       )}
       {last ? (
-        <Advice company={company} companyName={companyName} advice={last} />
+        <Advice
+          company={company}
+          companyName={isNamed ? '' : companyName}
+          advice={last}
+          wasFollowed={followed.some(({ adviceId }) => adviceId === last.adviceId)}
+        />
       ) : running ? null : (
         <FirstAdvice company={company} companyName={companyName} formId={formId} isBusy={ask.isPending} />
       )}
@@ -142,7 +152,11 @@ function Running({ askedAt, actor, percent, startsFocused }: RunningProps) {
   )
 }
 
-/** Whose SIMs it is about, in which days, and when it was asked for. @param actor the name of who asked */
+/**
+ * Whose SIMs it is about, in which days, and when it was asked for.
+ * @param companyName '' where it is in view
+ * @param actor the name of who asked
+ */
 function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: LastAdvice, actor: string): string[] {
   const { t } = i18next
   const [first, last] = [cycles.at(0), cycles.at(-1)]
@@ -154,7 +168,15 @@ function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: 
   ].filter(Boolean)
 }
 
-function Advice({ company, companyName, advice }: { company: number; companyName: string; advice: LastAdvice }) {
+interface AdviceProps {
+  readonly company: number
+  readonly companyName: string
+  readonly advice: LastAdvice
+  /** SIMs have changed their plans by it, or are about to */
+  readonly wasFollowed: boolean
+}
+
+function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
   const { t } = useTranslation()
   const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
@@ -169,9 +191,12 @@ function Advice({ company, companyName, advice }: { company: number; companyName
   return (
     <>
       <div className={styles.about}>
-        <p className="text-secondary">{aboutTexts(companyName, advice, actor).join(' · ')}</p>
+        <div>
+          <p className="text-secondary">{aboutTexts(companyName, advice, actor).join(' · ')}</p>
+          {wasFollowed ? <Followed /> : null}
+        </div>
         {result.moves.length > 0 ? (
-          <Button variant="primary" onClick={() => focusOn(moves.current)}>
+          <Button variant={wasFollowed ? 'default' : 'primary'} onClick={() => focusOn(moves.current)}>
             {t('plans.optimise.seeMoves', { count: result.moves.reduce((sum, { sims }) => sum + sims, 0) })}
           </Button>
         ) : null}
@@ -188,6 +213,20 @@ function Advice({ company, companyName, advice }: { company: number; companyName
       )}
       <AdvisedPlans plans={result.plans} />
     </>
+  )
+}
+
+function Followed() {
+  const { t } = useTranslation()
+  return (
+    <p className="text-small text-tertiary">
+      {t('plans.optimise.alreadyAsked')}{' '}
+      {holds(useSession(), 'sims') ? (
+        <Link to="/operations" search={{ kind: 'plan' }} className="underlined">
+          {t('plans.optimise.seeOperations')}
+        </Link>
+      ) : null}
+    </p>
   )
 }
 
