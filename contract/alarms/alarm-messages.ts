@@ -21,7 +21,7 @@ export const NOTICE_MAIL_WORDS: Readonly<Record<NoticeMailState, Sentence>> = {
 }
 
 export const NOTICE_ACTION_WORDS: Readonly<Record<NoticeActionState, Sentence>> = {
-  none: { es: 'Solo notifica', en: 'Notifies only' },
+  none: { es: 'Solo notificada', en: 'Notified only' },
   due: { es: 'Por cortar', en: 'About to cut' },
   ordered: { es: 'Cortando datos', en: 'Cutting data' },
   cut: { es: 'Datos cortados', en: 'Data cut' },
@@ -50,7 +50,7 @@ export const NOTICE_WORDS = {
 
 /** What an alarm does at its limit, by its flag. */
 export const ALARM_ACTION_WORDS: Readonly<Record<'0' | '1', Sentence>> = {
-  '0': NOTICE_ACTION_WORDS.none,
+  '0': { es: 'Solo notifica', en: 'Notifies only' },
   '1': { es: 'Corta los datos', en: 'Cuts data' },
 }
 

@@ -1,4 +1,4 @@
-import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { firedDaysOf } from '#domain/fired-days.ts'
@@ -91,12 +91,18 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
           </span>
         )}
       </span>
-      {lately ? <FiredBars fired={days} said={firedSims} /> : null}
+      {isHigh ? (
+        <span className={`${styles.high} text-small`} title={t('alarms.limitTooLow')}>
+          <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+          {t('alarms.limitLow', { percent: formatPercent(percent) })}
+        </span>
+      ) : null}
+      {lately ? <FiredBars fired={days} said={firedSims} about={t('alarms.inDays', { count: days.days.length })} /> : null}
     </Link>
   )
 }
 
-/** '38 en el límite 93 %, 2 cerca': the share stands with what it is of. */
+/** '38 en el límite 13 %, 2 cerca': the share stands with what it is of, a high one below with what it says of the limit. */
 function InCycle({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const { firedSims, warnedSims } = alarm
@@ -104,15 +110,10 @@ function InCycle({ alarm }: { alarm: AlarmRow }) {
   return (
     <>
       {firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : null}
-      {percent < 1 ? null : (
+      {percent < 1 || isHigh ? null : (
         <>
           {' '}
-          <span
-            className={`${styles.share} ${isHigh ? styles.high : 'text-tertiary'} text-small`}
-            title={isHigh ? t('alarms.limitTooLow') : undefined}
-          >
-            {formatPercent(percent)}
-          </span>
+          <span className={`${styles.share} text-tertiary text-small`}>{formatPercent(percent)}</span>
         </>
       )}
       {firedSims > 0 && warnedSims > 0 ? ', ' : null}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ALARM_NAME_MAX } from '#domain/alarms.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
@@ -21,24 +22,18 @@ interface AlarmFieldsProps extends Fields {
   readonly isOfDraft: boolean
 }
 
-/** The fields of an alarm: name, scope, limit, recipients and action. */
+/** The fields of an alarm: scope, limit, recipients, action and name. The focus begins at the first one that is not given. */
 export function AlarmFields(props: AlarmFieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues, isOfDraft } = props
   return (
     <>
-      <Field
-        label={t('alarms.form.name')}
-        autoComplete="off"
-        data-autofocus
-        maxLength={ALARM_NAME_MAX}
-        {...typedField(props, 'name')}
-      />
       <div className={styles.pair}>
         {isOfDraft ? null : (
           <CompanyField
             company={values.company}
             problem={problems.company}
+            isAutoFocused={values.company === undefined}
             onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
           />
         )}
@@ -49,6 +44,7 @@ export function AlarmFields(props: AlarmFieldsProps) {
         <LimitField {...props} />
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
         <Switches {...props} />
+        <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
       </div>
     </>
   )
@@ -93,7 +89,8 @@ function GroupChoice(props: Fields) {
 
 function LimitField(props: Fields) {
   const { t } = useTranslation()
-  const { values } = props
+  const { values, onValues } = props
+  const use = (mb: number) => onValues({ ...values, limit: String(mb) })
   const { data: plans } = useQuery(companyPlansQuery(values.company))
   const plan = plans?.find((one) => one.plan === values.plan)
   const planHas = plan && plan.dataMb > 0 ? t('alarms.form.planHas', { mb: formatMb(plan.dataMb) }) : undefined
@@ -104,7 +101,15 @@ function LimitField(props: Fields) {
       label={t('alarms.form.limit')}
       inputMode="text"
       autoComplete="off"
+      data-autofocus={values.company === undefined ? undefined : true}
       maxLength={20}
+      beside={
+        plan && planHas ? (
+          <button type="button" className={`text-button underlined text-small ${styles.use}`} onClick={() => use(plan.dataMb)}>
+            {t('alarms.form.usePlan', { mb: formatMb(plan.dataMb) })}
+          </button>
+        ) : null
+      }
       hint={[hint, planHas].filter(Boolean).join('. ')}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
       {...typedField(props, 'limit')}
@@ -125,7 +130,7 @@ function Switches(props: Fields) {
         <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
           <span className="medium">{t('alarms.form.active')}</span>
         </Switch>
-        <p className="text-tertiary text-small">{t('alarms.form.activeHint')}</p>
+        <p className={classes('text-tertiary text-small', active && styles.unsaid)}>{t('alarms.form.activeHint')}</p>
       </div>
     </>
   )

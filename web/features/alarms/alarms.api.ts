@@ -90,6 +90,9 @@ export function useRemoveAlarm() {
 export const noticesQuery = (filter: NoticesFilter) =>
   pagedQuery(calls.getNotices, ['notices', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
+/** What the latest ones say of the mails; they are not followed live. */
+export const latestNoticesQuery = rowsQuery(calls.getNotices, ['notices', 'latest'], { query: { limit: 10 } })
+
 /** By kind, whichever the list is filtered by. */
 export const noticeCountsQuery = ({ kind, ...filter }: NoticesFilter) =>
   countsQuery(calls.countNotices, ['notices', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })

@@ -1,10 +1,10 @@
 import { IconBellPlus, IconBellRinging, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
-import { FIRED_DAYS } from '#domain/fired-days.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -23,10 +23,11 @@ import { RemoveAlarm } from './alarm-dialogs.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
-import { type AlarmRow, alarmsQuery, fetchAlarms } from './alarms.api.ts'
+import { type AlarmRow, alarmsQuery, fetchAlarms, latestNoticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
+import { areUnsent, Unsent } from './unsent.tsx'
 
 /** The dialog that is open over the list. */
 type Open =
@@ -63,6 +64,7 @@ export function AlarmsPage() {
         </Button>
       </PageHead>
       <WaitingDrafts kind="alarm" company={company} nameless={t('alarms.draft.nameless')} onOpen={showDraft} />
+      {areUnsent(useQuery(latestNoticesQuery).data) ? <Unsent /> : null}
       <List
         id="alarms"
         label={t('alarms.list')}
@@ -71,6 +73,7 @@ export function AlarmsPage() {
         waiting={4}
         data={data}
         rowKey={({ alarmId }) => alarmId}
+        rowClass={({ active }) => (active === '1' ? undefined : styles.off)}
         search={filter}
         onSearch={(next) => void navigate({ to: '/alarm', search: next, replace: true })}
         text={{ key: 'search', hint: t('alarms.searchHint') }}
@@ -93,6 +96,7 @@ export function AlarmsPage() {
             width: '28%',
             phone: 'head',
             isRowHead: true,
+            className: styles.leads,
             cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
           },
           {
@@ -102,6 +106,7 @@ export function AlarmsPage() {
             phone: 'line',
             isNumber: true,
             isNamed: true,
+            className: styles.leads,
             cell: ({ limit }) => <LimitCell limit={limit} />,
           },
           {
@@ -110,6 +115,7 @@ export function AlarmsPage() {
             width: 148,
             phone: 'line',
             isNamed: true,
+            className: styles.leads,
             cell: (alarm) => <ActionCell alarm={alarm} />,
           },
           {
@@ -129,8 +135,7 @@ export function AlarmsPage() {
           },
           {
             id: 'fired',
-            name: t('alarms.firedShort'),
-            head: t('alarms.fired', { days: FIRED_DAYS }),
+            head: t('alarms.fired'),
             width: 208,
             phone: 'line',
             isNamed: true,

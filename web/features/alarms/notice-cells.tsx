@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS, NOTICE_MAIL_WORDS } from '#contract/alarms/alarm-messages.ts'
 import type { NoticeActionState } from '#contract/filter-values.ts'
@@ -18,8 +19,10 @@ import { sentence } from '#web/lib/sentence.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { KnownStatus, Status, type StatusStyle } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import alarmFormStyles from './alarm-form.module.css'
+import { planLabel } from './alarm-name.ts'
 import type { NoticeRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
@@ -51,6 +54,26 @@ export function Used({ row: { used, limit } }: { row: NoticeRow }) {
       </span>
       <UsageBar percent={percent} tone={tone} />
     </span>
+  )
+}
+
+/** The alarm by its name or its plan, which opens it unless it was deleted. */
+export function AlarmOf({ row, isThere }: { row: NoticeRow; isThere: boolean }) {
+  const { alarmId: alarm, alarmName, company, companyName } = row
+  const name = alarmName || planLabel(row)
+  return (
+    <TwoLines
+      first={
+        isThere ? (
+          <Link to="/alarm" search={{ company, alarm }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
+      second={alarmName ? `${planLabel(row)} · ${companyName}` : companyName}
+    />
   )
 }
 

@@ -4,35 +4,42 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
-import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
+import { NOTICE_ACTION_STATES, type NoticeActionState } from '#contract/filter-values.ts'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
-import type { ValueCounts } from '#contract/value-counts.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
-import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
-import { SUPPORT_CHAT, useHasSupportChat } from '#web/shared/support/support-chat.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { menuColumn, momentColumn } from '#web/ui/list/columns.tsx'
+import { actionsColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
-import { TwoLines } from '#web/ui/table.tsx'
 import { RestoreDialog } from './alarm-dialogs.tsx'
-import { alarmName, belowAlarmName, planLabel } from './alarm-name.ts'
-import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticeCountsQuery, noticesQuery } from './alarms.api.ts'
+import { alarmName, belowAlarmName } from './alarm-name.ts'
+import {
+  type AlarmRow,
+  alarmChoicesQuery,
+  fetchNotices,
+  type NoticeRow,
+  noticeCountsQuery,
+  noticesQuery,
+} from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
-import { ACTION_STYLE, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
+import { ACTION_STYLE, AlarmOf, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
 import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
+import { areUnsent, Unsent } from './unsent.tsx'
 
 /** Notices of alarms, newest first, live. */
 export function NoticesPage() {
@@ -41,7 +48,10 @@ export function NoticesPage() {
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
   const { data, counts, areOfSeveralKinds } = useNotices(search)
-  const isUnsent = data.rows?.find(({ mail }) => mail !== 'none')?.mail === 'kept'
+  const isUnsent = areUnsent(data.rows)
+  const now = useNow()
+  const days = { today: t('list.today'), yesterday: t('list.yesterday') }
+  const { data: alarms = [] } = useQuery(alarmChoicesQuery(search.company))
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
   const toAlarms = (isSmall: boolean) => (
@@ -53,8 +63,8 @@ export function NoticesPage() {
   return (
     <div className="page">
       <PageHead title={t('alarms.notices.title')} lead={t('alarms.notices.lead')}>
-        {toAlarms(false)}
         <FileMenu ask={(format) => fetchNotices(search, format)} />
+        {toAlarms(false)}
       </PageHead>
       {isUnsent ? <Unsent /> : null}
       <List
@@ -64,9 +74,10 @@ export function NoticesPage() {
         minWidth={1120}
         data={data}
         rowKey={({ noticeId }) => noticeId}
+        groupOf={({ date }) => formatDayHeading(date, now, days)}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, counts, areOfSeveralKinds)}
+        filters={useFilters(search, alarms, { counts, areOfSeveralKinds })}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -74,8 +85,10 @@ export function NoticesPage() {
           action: toAlarms(true),
         }}
         columns={[
-          momentColumn('date', sentence(NOTICE_WORDS.date), ({ date }: NoticeRow) => date, {
+          momentColumn('date', t('alarms.notices.time'), ({ date }: NoticeRow) => date, {
+            width: 80,
             className: `${styles.moment} text-secondary tabular-numbers`,
+            cell: ({ date }) => formatTime(date),
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           // of one kind alone they are all it
@@ -100,12 +113,7 @@ export function NoticesPage() {
             head: sentence(NOTICE_WORDS.alarm),
             width: '22%',
             phone: 'line',
-            cell: (row) =>
-              row.alarmName ? (
-                <TwoLines first={row.alarmName} second={`${planLabel(row)} · ${row.companyName}`} />
-              ) : (
-                <TwoLines first={planLabel(row)} second={row.companyName} />
-              ),
+            cell: (row) => <AlarmOf row={row} isThere={alarms.some(({ alarmId }) => alarmId === row.alarmId)} />,
           },
           // where none has left, that is said over the list
           isUnsent && data.rows?.every(({ mail }) => mail === 'kept')
@@ -130,16 +138,12 @@ export function NoticesPage() {
             cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
           mayChangePlan
-            ? menuColumn(({ icc }: NoticeRow) => (
-                <RowMenu
-                  label={t('alarms.notices.actionsOf', { icc })}
-                  items={[
-                    {
-                      text: sentence(ACTION_WORDS.plan),
-                      Icon: IconReplace,
-                      onAct: () => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 }),
-                    },
-                  ]}
+            ? actionsColumn(56, ({ icc }: NoticeRow) => (
+                <RowAction
+                  Icon={IconReplace}
+                  label={`${sentence(ACTION_WORDS.plan)}: ${icc}`}
+                  opensDialog
+                  onAct={() => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })}
                 />
               ))
             : undefined,
@@ -166,39 +170,17 @@ function useNotices(search: NoticesSearch) {
   }
 }
 
-/** That mails do not leave, with the way to who can do something about it. */
-function Unsent() {
-  const { t } = useTranslation()
-  const seesOutbox = holds(useSession(), 'wholePortal')
-  const hasSupportChat = useHasSupportChat()
-  return (
-    <NoServer
-      title={t('alarms.notices.noServer')}
-      hint={t(seesOutbox ? 'alarms.notices.noServerHint' : 'alarms.notices.noServerAsk')}
-      action={
-        seesOutbox ? (
-          <ButtonLink isSmall to="/outbox">
-            {t('alarms.notices.toOutbox')}
-          </ButtonLink>
-        ) : hasSupportChat ? (
-          <ButtonLink isSmall {...SUPPORT_CHAT}>
-            {t('alarms.notices.toSupport')}
-          </ButtonLink>
-        ) : undefined
-      }
-    />
-  )
-}
+const FIRST_ACTIONS = ['cut', 'failed', 'restored'] as const satisfies NoticeActionState[]
+const ACTIONS = [...new Set<NoticeActionState>([...FIRST_ACTIONS, ...NOTICE_ACTION_STATES])]
 
 /** By kind, if there are both, what was done, company, alarm, day and SIM. A deleted alarm can still be the filter. */
 function useFilters(
   search: NoticesSearch,
-  counts: ValueCounts['counts'] | undefined,
-  areOfSeveralKinds: boolean,
+  alarms: readonly AlarmRow[],
+  { counts, areOfSeveralKinds }: Pick<ReturnType<typeof useNotices>, 'counts' | 'areOfSeveralKinds'>,
 ): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const { company, alarm, kind } = search
-  const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
   const options = alarms.map((one) => ({
     value: String(one.alarmId),
     name: alarmName(one),
@@ -221,7 +203,10 @@ function useFilters(
       kind: 'choice',
       key: 'action',
       label: sentence(NOTICE_WORDS.action),
-      options: optionsOf(NOTICE_ACTION_STATES, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
+      options: optionsOf(ACTIONS, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
+      // of one kind alone what was done tells them apart
+      isFront: kind === undefined && counts?.length === 1,
+      chipsMax: FIRST_ACTIONS.length,
     },
     useCompanyFilter(company, { clears: ['alarm'] }),
     {

@@ -11,16 +11,18 @@ interface FiredBarsProps {
   readonly fired: FiredDays
   /** the figure above them, which is not said twice */
   readonly said: number
+  /** in place of it then */
+  readonly about?: string
 }
 
 /** How often an alarm or a rule fired of late, below its figure: a bar for each day, and their sum where it is another one. */
-export function FiredBars({ fired, said }: FiredBarsProps) {
+export function FiredBars({ fired, said, about }: FiredBarsProps) {
   const { t } = useTranslation()
   const { days, count } = fired
   return (
     <span className={`row ${styles.days}`}>
       <Sparkline values={days} summary={t('alarms.firedMost', { most: Math.max(...days), today: days.at(-1) ?? 0 })} />
-      {count === said ? null : <span className="ellipsis text-tertiary text-small tabular-numbers">{firedText(fired)}</span>}
+      <span className="ellipsis text-tertiary text-small tabular-numbers">{count === said ? about : firedText(fired)}</span>
     </span>
   )
 }
