@@ -51,10 +51,11 @@ async function highestExceededLimit(page: Page): Promise<number> {
   return reached
 }
 
-async function openForm(page: Page): Promise<Locator> {
+/** @param first the field where the focus begins: the company, unless it is known */
+async function openForm(page: Page, first = 'Límite por SIM y ciclo'): Promise<Locator> {
   await page.getByRole('button', { name: 'Nueva alarma' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva alarma' })
-  await expect(form.getByRole('textbox', { name: 'Nombre (opcional)' })).toBeFocused()
+  await expect(form.getByLabel(first, { exact: true })).toBeFocused()
   return form
 }
 
@@ -134,6 +135,7 @@ test('an alarm is validated at its fields, previewed while it is typed, saved, t
   await page.getByRole('button', { name: 'Acciones de la alarma Todos los planes, 922.624 MB (901 GB)' }).click()
   await page.getByRole('button', { name: 'Eliminar la alarma' }).click()
   await expect(dialog(page).getByText('No tiene datos cortados')).toBeVisible()
+  await expect(dialog(page)).toContainText('Puede deshacerlo enseguida')
   await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
   await expect(page.getByText('Alarma eliminada')).toBeVisible()
   await expect(alarms(page).filter({ hasText: '922.624 MB' })).toHaveCount(0)
@@ -185,6 +187,10 @@ test('notices, their filter, the timeline of a SIM and the palette call an alarm
   await chooseFilter(page, 'Alarma', /^Flota RM/)
   await expect(page).toHaveURL(/alarm=\d+/)
   await expect(page.getByRole('button', { name: 'Alarma Flota RM', exact: true })).toBeVisible()
+  const named = notice.getByRole('link', { name: 'Flota RM', exact: true })
+  await named.click()
+  await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()
+  await page.goBack()
   await notice.getByRole('link').first().click()
   await expect(page.getByText('Alarma Flota RM', { exact: true }).first()).toBeVisible()
 
@@ -193,6 +199,25 @@ test('notices, their filter, the timeline of a SIM and the palette call an alarm
   await expect(found).toContainText(/MB · /)
   await found.click()
   await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()
+})
+
+test('the data of the plan is taken as the limit by a button, and an alarm that is off says what that means', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto(`/alarm?company=${COMPANY.id}`)
+  const form = await openForm(page)
+  await expect(form.getByRole('button', { name: /^Usar / })).toHaveCount(0)
+  const plan = form.getByLabel('Plan', { exact: true })
+  const option = plan.getByRole('option', { name: /, \d+\sMB \(/ }).first()
+  const [mb = ''] = /\d+(?=\sMB)/.exec(((await option.textContent()) ?? '').split(', ').at(-1) ?? '') ?? []
+  await plan.selectOption(await option.getAttribute('value'))
+  await form.getByRole('button', { name: /^Usar / }).click()
+  await expect(form.getByLabel('Límite por SIM y ciclo')).toHaveValue(mb)
+  const hint = form.getByText('Inactiva: se guarda')
+  await expect(hint).toBeHidden()
+  await form.getByRole('switch', { name: 'Activa' }).click()
+  await expect(hint).toBeVisible()
 })
 
 test('an alarm shows its plan with the plan type, and its company [S3.27]', async ({ page }) => {
@@ -236,7 +261,7 @@ test('a device that exceeds its limit is reported by mail and its data is cut; t
   ).toBeVisible()
 
   await page.goBack()
-  await notice.getByRole('link').click()
+  await notice.getByRole('link').first().click()
   await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
   await page.getByRole('toolbar', { name: 'Acciones de la SIM' }).getByRole('button', { name: 'Restablecer datos' }).click()
   await expect(dialog(page)).toContainText('no vuelve a notificar ni a cortar los datos de esta SIM en este ciclo')
@@ -250,7 +275,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   const limit = await highestExceededLimit(page)
   const { now } = await previewAlarm(page, limit)
   await page.goto('/alarm')
-  const form = await openForm(page)
+  const form = await openForm(page, 'Empresa')
   await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), COMPANY.name)
   await form.getByLabel('Límite por SIM y ciclo').fill(String(limit))
   await form.getByLabel('E-mails').fill(MAIL)
@@ -272,7 +297,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   // a company that got a mail just now gets the rest after a quarter of an hour
   await expect(unsent(page)).toBeVisible()
   const alarmAddress = page.url()
-  await notice.getByRole('link').click()
+  await notice.getByRole('link').first().click()
   await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
 
   await page.goto(alarmAddress)
@@ -281,7 +306,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
   await expect(notice).toContainText('Datos restablecidos', { timeout: 30_000 })
   await expect(notice).toContainText('Silenciada este ciclo')
-  await notice.getByRole('link').click()
+  await notice.getByRole('link').first().click()
   await expect(page.locator('[data-sim-statuses]').getByText('Activa', { exact: true })).toBeVisible()
 })
 
@@ -336,7 +361,14 @@ test('notices of which no mail left say so once, with the way to support; of one
   await expect(heads.filter({ hasText: /^(Correo|Tipo)$/ })).toHaveCount(0)
   await expect(heads.filter({ hasText: /^Acción$/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Límites/ })).toHaveCount(0)
+  // what was done tells them apart
+  await expect(
+    filters(page).getByRole('button', { name: /^(Datos cortados|La red no cortó|Datos restablecidos)$/ }),
+  ).toHaveCount(3)
   await expectAccessibleInBothThemes(page)
+  await page.goto('/alarm')
+  await expect(page.getByText('Los correos de las alarmas no están saliendo')).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'Avisar a soporte' }).click()
   await expect(page.getByRole('dialog', { name: 'Chat de soporte' })).toBeVisible()
 

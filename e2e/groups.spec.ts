@@ -210,7 +210,7 @@ test('an alarm is for a group, and the pages of its SIMs say so', async ({ page 
   await page.goto('/alarm')
   await button(page, 'Nueva alarma').click()
   const form = page.getByRole('dialog', { name: 'Nueva alarma' })
-  await expect(form.getByLabel('Nombre (opcional)')).toBeFocused()
+  await expect(form.getByLabel('Límite por SIM y ciclo')).toBeFocused()
   await form.getByLabel('Nombre (opcional)').fill('e2e de grupo')
   await form.getByLabel('Grupo').selectOption('e2e vigilado')
   await form.getByLabel('Límite por SIM y ciclo').fill('1000000')

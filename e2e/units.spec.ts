@@ -56,6 +56,7 @@ test('limits of alarms and their usage are in MB [S9.07]', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'video@andes.test' })).toContainText('10.240 MB (10 GB)')
   expect(await gigabytesWithoutMb(page)).toEqual([])
   await page.goto('/alarm-notified')
-  await expect(page.getByRole('row').nth(1)).toContainText(/[\d.]+ de [\d.]+\sMB/)
+  // below the heading of the day
+  await expect(page.getByRole('row').nth(2)).toContainText(/[\d.]+ de [\d.]+\sMB/)
   expect(await gigabytesWithoutMb(page)).toEqual([])
 })
