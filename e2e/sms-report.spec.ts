@@ -13,8 +13,8 @@ import { test } from './support/test.ts'
 const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
 const rows = (page: Page) => listRows(page, 'Mensajes')
 
-/** The columns of the specification, by their names on the page. */
-const REPORT = ['Fecha', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
+/** The columns of the specification, by their names on the page, and what can be done with a row. */
+const REPORT = ['Fecha', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario', 'Acciones']
 const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Dispositivo' }
 
 /** The newest messages of the logged-in user, from the server. */
@@ -50,6 +50,13 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await page.getByRole('button', { name: /^Vencido/ }).click()
   await expect(cause).toBeVisible()
   expect(await cause.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  // and another can be sent
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Enviar SMS: \d+$/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: /SMS/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Vencido/ }).click()
   await page.getByRole('button', { name: 'Mostrar más' }).click()
   await expect(rows(page)).toHaveCount(100)

@@ -7,6 +7,7 @@ import {
   IconClockX,
   IconHelpCircle,
   IconHourglass,
+  IconMessage,
   IconMessageDown,
   IconMessages,
 } from '@tabler/icons-react'
@@ -14,18 +15,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { useMedia } from '#web/lib/use-media.ts'
+import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { actionsColumn, momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
@@ -43,12 +48,16 @@ const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> =
   received: { tone: 'active', Icon: IconMessageDown },
 }
 
+/** From this width on the message has the room that its SIM does not need. */
+const WIDE = '(min-width: 1600px)'
+
 /** All messages to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/sms-report', select: readSmsSearch })
   const navigate = useNavigate()
   const canSend = holds(useSession(), 'sims')
+  const isWide = useMedia(WIDE)
   return (
     <div className="page">
       <PageHead title={t('smsReport.title')} lead={t('smsReport.lead')}>
@@ -95,7 +104,10 @@ export function SmsReportPage() {
         }}
         columns={[
           momentColumn('date', sentence(SMS_REPORT_WORDS.date), ({ date }: SmsRow) => date),
-          { ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />), width: '26%' },
+          {
+            ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />),
+            width: isWide ? '19%' : '26%',
+          },
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
             width: 104,
             phone: 'foot',
@@ -110,11 +122,24 @@ export function SmsReportPage() {
           {
             id: 'message',
             head: sentence(SMS_REPORT_WORDS.message),
+            width: isWide ? '38%' : undefined,
             phone: 'line',
             title: ({ message }) => message,
             cell: (row) => <Message row={row} />,
           },
           personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 152 }),
+          canSend
+            ? actionsColumn(56, ({ icc, result }: SmsRow) =>
+                result === 'expired' || result === 'failed' ? (
+                  <RowAction
+                    Icon={IconMessage}
+                    label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
+                    opensDialog
+                    onAct={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
+                  />
+                ) : null,
+              )
+            : undefined,
         ]}
       />
     </div>
