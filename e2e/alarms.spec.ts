@@ -361,7 +361,7 @@ test('notices of which no mail left say so once, with the way to support; of one
   await expect(heads.filter({ hasText: /^(Correo|Tipo)$/ })).toHaveCount(0)
   await expect(heads.filter({ hasText: /^Acción$/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Límites/ })).toHaveCount(0)
-  // what was done tells them apart
+  // they differ by what was done
   await expect(
     filters(page).getByRole('button', { name: /^(Datos cortados|La red no cortó|Datos restablecidos)$/ }),
   ).toHaveCount(3)

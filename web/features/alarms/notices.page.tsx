@@ -204,7 +204,7 @@ function useFilters(
       key: 'action',
       label: sentence(NOTICE_WORDS.action),
       options: optionsOf(ACTIONS, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
-      // of one kind alone what was done tells them apart
+      // where all are of one kind they differ by what was done
       isFront: kind === undefined && counts?.length === 1,
       chipsMax: FIRST_ACTIONS.length,
     },

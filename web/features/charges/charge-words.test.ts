@@ -19,7 +19,7 @@ test('a plan has its name, other charges the name of their kind', () => {
   expect(conceptName(counted('data_overage', 1, 1, 1))).toBe('Exceso de datos')
 })
 
-test('hibernated SIMs are told apart where they and those with a plan are all', async () => {
+test('hibernated SIMs are counted beside those with a plan where these two are all', async () => {
   await i18next.init({ lng: 'es', resources: { es: { translation: { charges: chargesEs } } } })
   const concept = (kind: 'price' | 'hibernation', quantity: number) => ({ ...counted('price', quantity, 1, 1190), kind })
   const concepts = [concept('price', 3000), concept('price', 548), concept('hibernation', 117)].map((one) => ({

@@ -52,8 +52,8 @@ export function countedText(counted: Counted, currency: string): string {
 }
 
 /** How many SIMs one kind of concept charges. */
-export const simsWith = (wanted: ChargeKind, { concepts }: Pick<Charge, 'concepts'>): number =>
-  concepts.reduce((sum, { kind, quantity }) => sum + (kind === wanted ? quantity : 0), 0)
+export const simsWith = (charged: ChargeKind, { concepts }: Pick<Charge, 'concepts'>): number =>
+  concepts.reduce((sum, { kind, quantity }) => sum + (kind === charged ? quantity : 0), 0)
 
 /** The SIMs of a document: with hibernated ones also how many pay for a plan, where these two are all of them. */
 export function simsText(charge: Pick<Charge, 'sims' | 'concepts'>, t: TFunction): string {
