@@ -9,7 +9,7 @@ import { answerWith } from './support/answers.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const AT = '2026-11-20T10:00:00Z'
+const AT = new Date(Date.now() - 5 * DAY_MS).toISOString()
 const OF_STATE = '89560300710000000011'
 const OF_PROFILE = '89560300710000000029'
 
@@ -46,7 +46,7 @@ async function answerDifferences(page: Page): Promise<void> {
   })
 }
 
-test('differences are counted by what differs; each has both sides, its network, since when, and its ways out', async ({
+test('differences are counted by what differs; each has both sides, its network, how long ago, and its ways out', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -57,7 +57,7 @@ test('differences are counted by what differs; each has both sides, its network,
   const rows = card.getByRole('table').getByRole('row')
   const ofState = rows.filter({ hasText: OF_STATE })
   const ofProfile = rows.filter({ hasText: OF_PROFILE })
-  await expect(ofState).toContainText(/La red dice: Suspendida.*Movistar Chile.*desde el 20 nov 2026/)
+  await expect(ofState).toContainText(/La red dice: Suspendida.*Movistar Chile.*hace 5 d/)
   // a moon is what the portal hibernated
   await expect(ofState.locator('.tabler-icon-ban')).toBeVisible()
   await expect(ofProfile).toContainText(/El portal dice: iot-50.*La red dice: iot-10.*Perfil del plan/)
@@ -87,16 +87,20 @@ test('differences are counted by what differs; each has both sides, its network,
   await expect(page).toHaveURL(/kind=profile/)
   await expect(rows).toHaveCount(2)
   await expect(ofKind).toBeFocused()
-  await expect(bar.getByRole('button', { name: /el de la red/ })).toHaveCount(0)
-  const push = bar.getByRole('button', { name: 'Usar el del portal' })
-  await expect(push).toHaveAttribute('aria-disabled', 'true')
-  await push.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Seleccione SIMs para resolverlas juntas')
+  const ways = bar.getByRole('button', { name: /^Usar el/ })
+  await expect(ways).toHaveCount(0)
   // what is selected takes the place of the chips, until it is cleared
   await card.getByRole('checkbox', { name: 'Seleccionar las visibles' }).check()
   await expect(bar.getByRole('status')).toHaveText('1 seleccionada')
   await expect(kinds).toHaveCount(0)
-  await expect(push).not.toHaveAttribute('aria-disabled')
+  await expect(ways).toHaveText(['Usar el del portal'])
   await bar.getByRole('button', { name: 'Quitar la selección' }).click()
   await expect(kinds).toBeVisible()
+
+  // of several kinds only what all of them have is offered
+  await kinds.getByRole('button', { name: /^Todas/ }).click()
+  await card.getByRole('checkbox', { name: `Seleccionar ${OF_STATE}` }).check()
+  await expect(ways).toHaveText(['Usar el de la red', 'Usar el del portal'])
+  await card.getByRole('checkbox', { name: `Seleccionar ${OF_PROFILE}` }).check()
+  await expect(ways).toHaveText(['Usar el del portal'])
 })

@@ -48,6 +48,10 @@ export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
 export const DRIFT_SENTENCES = {
   not_found: { es: 'El portal y la red ya coinciden en esta SIM', en: 'Portal and network already agree on this SIM' },
   operation_open: { es: 'Esta SIM ya se está sincronizando', en: 'This SIM is already being synchronised' },
+  portal_decides: {
+    es: 'Difiere en lo que decide el portal; use el del portal',
+    en: 'It differs in what the portal decides; use the portal’s',
+  },
 } as const satisfies Record<string, Sentence>
 
 export const COMPARISON_SENTENCES = {

@@ -311,6 +311,8 @@ export const settleDrifts = defineCall({
     .refine(({ icc, all }) => (icc === undefined) !== (all === undefined), { error: 'required', path: ['icc'] }),
   data: z.object({
     accepted: countField,
-    excluded: z.array(z.object({ icc: z.string(), code: z.enum(['not_found', 'operation_open']), text: z.string() })),
+    excluded: z.array(
+      z.object({ icc: z.string(), code: z.enum(['not_found', 'operation_open', 'portal_decides']), text: z.string() }),
+    ),
   }),
 })

@@ -275,8 +275,20 @@ test('differences are counted, listed and settled by what differs, with what eac
   }
   const settled = await portal.data(settleDrifts, 'admin', { body: { goal: 'ours', all: true, kind: 'device' } })
   expect(settled.accepted).toBe(1)
-  const ordered = await portal.db.selectFrom('network_orders').select('iccid').where('goal', '=', 'push').execute()
-  expect(ordered).toEqual([{ iccid: ofDevice }])
+  const ordered = () => portal.db.selectFrom('network_orders').select(['iccid', 'goal']).orderBy('goal').execute()
+  expect(await ordered()).toEqual([{ iccid: ofDevice, goal: 'push' }])
+
+  // of a profile and a lock the network's is not adopted
+  const icc = [ofDevice ?? '', ofProfile ?? '']
+  const refused = await portal.data(settleDrifts, 'admin', { body: { goal: 'network', icc } })
+  expect(refused.accepted).toBe(0)
+  expect(refused.excluded.map(({ code }) => code)).toEqual(['operation_open', 'portal_decides'])
+  const adopted = await portal.data(settleDrifts, 'admin', { body: { goal: 'network', all: true } })
+  expect(adopted.accepted).toBe(1)
+  expect(await ordered()).toEqual([
+    { iccid: ofState, goal: 'adopt' },
+    { iccid: ofDevice, goal: 'push' },
+  ])
 })
 
 test('one difference is settled by the portal’s word, the others by the network’s; who asked for it is kept', async () => {

@@ -47,11 +47,13 @@ async function settleInCell(ctx: Ctx, { goal, icc, networkId, kind, reason = '' 
         ]
       : []),
     ...(kind ? [isOfKind(kind)] : []),
+    // a profile is the plan's and a lock the company's: only a state is adopted
+    ...(goal === 'network' ? [isOfKind('state')] : []),
   ]
   return inTransaction(ctx, async (trx) => {
-    const open = named ? await openOf(trx, named) : new Map<string, boolean>()
+    const open = named ? await openOf(trx, named) : new Map<string, Open>()
     const accepted = await order(trx, ctx, GOAL_OF[goal], reason, which)
-    const excluded = (icc ?? []).flatMap((one) => excludedOf(one, open, ctx))
+    const excluded = (icc ?? []).flatMap((one) => excludedOf(one, open, goal, ctx))
     if (accepted > 0) {
       const entityId = named?.length === 1 && named[0] ? named[0] : ''
       await audit(trx, ctx, {
@@ -72,18 +74,29 @@ async function settleInCell(ctx: Ctx, { goal, icc, networkId, kind, reason = '' 
   })
 }
 
-/** ICCIDs with an open difference, and whether it is being settled. */
-async function openOf(trx: DatabaseTransaction, iccids: readonly string[]): Promise<Map<string, boolean>> {
-  const { rows } = await sql<{ iccid: string; isOrdered: boolean }>`
-    SELECT d.iccid, o.iccid IS NOT NULL AS "isOrdered" FROM sim_drifts d
-    LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
-    WHERE d.settled_at IS NULL AND d.iccid = ANY(${iccids}::text[])`.execute(trx)
-  return new Map(rows.map(({ iccid, isOrdered }) => [iccid, isOrdered]))
+interface Open {
+  readonly isOrdered: boolean
+  readonly isOfState: boolean
 }
 
-function excludedOf(icc: string, open: ReadonlyMap<string, boolean>, { language }: Ctx): Answer['excluded'] {
-  const iccid = iccidCandidates(icc).find((one) => open.has(one))
-  const code = iccid === undefined ? 'not_found' : open.get(iccid) ? 'operation_open' : undefined
+/** ICCIDs with an open difference, whether it is being settled, and whether it is one of the state. */
+async function openOf(trx: DatabaseTransaction, iccids: readonly string[]): Promise<Map<string, Open>> {
+  const { rows } = await sql<Open & { iccid: string }>`
+    SELECT d.iccid, bool_or(o.iccid IS NOT NULL) AS "isOrdered", bool_or(${isOfKind('state')}) AS "isOfState"
+    FROM sim_drifts d LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
+    WHERE d.settled_at IS NULL AND d.iccid = ANY(${iccids}::text[]) GROUP BY d.iccid`.execute(trx)
+  return new Map(rows.map((row) => [row.iccid, row]))
+}
+
+function excludedOf(icc: string, open: ReadonlyMap<string, Open>, goal: DriftGoal, { language }: Ctx): Answer['excluded'] {
+  const found = iccidCandidates(icc).flatMap((one) => open.get(one) ?? [])[0]
+  const code = !found
+    ? 'not_found'
+    : found.isOrdered
+      ? 'operation_open'
+      : goal === 'network' && !found.isOfState
+        ? 'portal_decides'
+        : undefined
   return code === undefined ? [] : [{ icc, code, text: DRIFT_SENTENCES[code][language] }]
 }
 

@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, formatNumber } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,6 +12,7 @@ import tableStyles from '#web/ui/table.module.css'
 import { NoValue, Table, type TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
+import { Ago } from './ago.tsx'
 import { reportState } from './client-reports.ts'
 import type { Accounting } from './networks.api.ts'
 import networksStyles from './networks.module.css'
@@ -149,14 +149,4 @@ function ReportState({ client }: { client: Client }) {
   const { t } = useTranslation()
   const state = reportState(client, useNow())
   return <Status {...REPORT_STYLES[state]}>{t(`networks.accounting.reports.${state}`)}</Status>
-}
-
-function Ago({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const age = formatAge(useNow() - Date.parse(at))
-  return (
-    <time dateTime={at} title={formatMoment(at)}>
-      {age === '' ? t('common.justNow') : t('common.ago', { age })}
-    </time>
-  )
 }

@@ -2,46 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { Tip } from '#web/ui/tip.tsx'
 import styles from './differences.module.css'
+import { countOfKind, type DriftCounts, type DriftSelection, NOTHING_CHOSEN, selectedCount } from './drift-selection.ts'
 import { WAY_ICONS } from './drift-ways.ts'
-import type { DriftGoal, NetworkData } from './networks.api.ts'
-
-export type DriftCounts = NetworkData['driftKinds']
-
-/** Numbers of differences by what differs, of one network or of all; undefined while the networks load. */
-export function driftCounts(networks: readonly NetworkData[], networkId: string | undefined): DriftCounts | undefined {
-  if (networks.length === 0) return undefined
-  const filtered = networks.filter((network) => networkId === undefined || network.networkId === networkId)
-  const countOf = (kind: DriftKind): number => filtered.reduce((sum, { driftKinds }) => sum + driftKinds[kind], 0)
-  return { state: countOf('state'), profile: countOf('profile'), device: countOf('device') }
-}
-
-/** @param kind undefined: of all kinds */
-export const countOfKind = (counts: DriftCounts, kind: DriftKind | undefined): number =>
-  kind ? counts[kind] : DRIFT_KINDS.reduce((sum, one) => sum + counts[one], 0)
-
-/** Selected differences: some by their ICC, or all that match the filter, loaded or not. */
-export type DriftSelection = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
-
-export const NOTHING_CHOSEN: DriftSelection = { kind: 'some', iccs: new Set() }
-
-export function selectedCount(chosen: DriftSelection, total: number): number {
-  return chosen.kind === 'all' ? total : chosen.iccs.size
-}
+import type { DriftGoal } from './networks.api.ts'
 
 interface BarProps {
   readonly counts: DriftCounts | undefined
   readonly kind: DriftKind | undefined
   readonly chosen: DriftSelection
-  /** that settle what is listed */
+  /** that settle all that is selected */
   readonly ways: readonly DriftGoal[]
   onKind(kind: DriftKind | undefined): void
   onChosen(chosen: DriftSelection): void
   onGoal(goal: DriftGoal): void
 }
 
-/** Over the list: what differs, or in its place the selection; at the right the ways out, which need one. */
+/** Over the list: what differs, or in its place the selection, with its ways out at the right. */
 export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, onGoal }: BarProps) {
   const { t } = useTranslation()
   const total = counts ? countOfKind(counts, kind) : 0
@@ -64,9 +41,7 @@ export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, o
           </Button>
         ) : null}
       </div>
-      {ways.map((way) => (
-        <WayButton key={way} way={way} isPossible={count > 0} onGoal={onGoal} />
-      ))}
+      {count > 0 ? ways.map((way) => <WayButton key={way} way={way} onGoal={onGoal} />) : null}
     </div>
   )
 }
@@ -93,18 +68,15 @@ function DifferenceChips({ counts, kind, onKind }: ChipsProps) {
 
 interface WayProps extends Pick<BarProps, 'onGoal'> {
   readonly way: DriftGoal
-  readonly isPossible: boolean
 }
 
-function WayButton({ way, isPossible, onGoal }: WayProps) {
+function WayButton({ way, onGoal }: WayProps) {
   const { t } = useTranslation()
   const Icon = WAY_ICONS[way]
   return (
-    <Tip text={isPossible ? undefined : t('networks.differences.noneChosen')}>
-      <Button size="sm" blocked={!isPossible} aria-haspopup="dialog" onClick={() => onGoal(way)}>
-        <Icon className="icon icon-14" aria-hidden="true" />
-        {t(`networks.differences.way.${way}`)}
-      </Button>
-    </Tip>
+    <Button size="sm" aria-haspopup="dialog" onClick={() => onGoal(way)}>
+      <Icon className="icon icon-14" aria-hidden="true" />
+      {t(`networks.differences.way.${way}`)}
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,17 +13,17 @@ import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
+import { DifferencesBar } from './differences-bar.tsx'
+import { DifferencesTable } from './differences-table.tsx'
 import {
   countOfKind,
-  DifferencesBar,
   type DriftCounts,
   type DriftSelection,
   driftCounts,
   NOTHING_CHOSEN,
   selectedCount,
-} from './differences-bar.tsx'
-import { DifferencesTable } from './differences-table.tsx'
-import { WAYS_OF } from './drift-ways.ts'
+  waysOfSelection,
+} from './drift-selection.ts'
 import {
   type DriftFilter,
   type DriftGoal,
@@ -100,8 +101,10 @@ function LastCompared({ comparison: { compared, startedAt } }: { comparison: Com
   const ageMs = useNow() - Date.parse(startedAt)
   const age = formatAge(ageMs)
   const when = age === '' ? t('common.justNow') : t('common.ago', { age })
+  const isOld = ageMs >= DAY_MS
   return (
-    <span className={ageMs >= DAY_MS ? 'text-warning' : undefined} title={formatMoment(startedAt)}>
+    <span className={isOld ? 'row text-warning' : undefined} title={formatMoment(startedAt)}>
+      {isOld ? <IconAlertTriangle className="icon icon-14 icon-warning" aria-hidden="true" /> : null}
       {t('networks.differences.compared', { count: compared, when })}
     </span>
   )
@@ -136,7 +139,7 @@ function Settling({ rows, counts, filter, onFilter }: SettlingProps) {
         counts={counts}
         kind={kind}
         chosen={chosen}
-        ways={isEmpty ? [] : WAYS_OF[kind ?? 'state']}
+        ways={waysOfSelection(chosen, { rows, counts, kind })}
         onKind={(next) => onFilter({ networkId, kind: next })}
         onChosen={setChosen}
         onGoal={(goal) => setAsked({ goal, chosen })}

@@ -6,15 +6,15 @@ import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts
 import { formatImei } from '#domain/identifiers.ts'
 import { driftKind, NO_LOCK } from '#domain/network-alignment.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
-import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
+import { Ago } from './ago.tsx'
 import styles from './differences.module.css'
-import type { DriftSelection } from './differences-bar.tsx'
+import type { DriftSelection } from './drift-selection.ts'
 import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
 import type { DriftGoal, DriftRow } from './networks.api.ts'
 
@@ -59,9 +59,7 @@ export function DifferencesTable({ onSettle, ...selection }: DifferencesTablePro
       id: 'network',
       head: t('networks.differences.network'),
       className: styles.carrier,
-      cell: (row) => (
-        <TwoLines first={row.networkName} second={t('networks.differences.since', { moment: formatMinute(row.foundAt) })} />
-      ),
+      cell: (row) => <TwoLines first={row.networkName} second={<Ago at={row.foundAt} />} />,
     },
     ...(selection.rows?.some(hasNote) ? [note] : []),
     {

@@ -17,19 +17,17 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   ours: 'Portal says',
   theirs: 'Network says',
   noLock: 'No lock',
-  since: 'since {{moment}}',
   note: 'Situation',
   ways: 'Actions',
   choose: 'Select {{icc}}',
   chooseAll: 'Select all visible',
   chosen: '{{count, number}} selected',
   chosen_one: '1 selected',
-  noneChosen: 'Select SIMs to resolve them together',
   everything: 'Select all {{count, number}}',
   nothing: 'Clear selection',
   way: { network: 'Use network’s', ours: 'Use portal’s' },
   adopting: 'Applying the network’s status',
-  pushing: 'Sending the portal’s status to the network',
+  pushing: 'Sending the portal’s to the network',
 }
 
 export const comparisonEn: Catalogue<typeof comparisonEs> = {
@@ -81,7 +79,7 @@ export const settleEn: Catalogue<typeof settleEs> = {
     button_one: 'Use network’s for 1 SIM',
   },
   ours: {
-    title: 'Use the portal’s status',
+    title: 'Use the portal’s',
     what: 'The changes needed to match the portal are sent to the network. This may cost money and leave SIMs with or without service.',
     button: 'Use portal’s for {{count, number}} SIMs',
     button_one: 'Use portal’s for 1 SIM',

@@ -15,19 +15,17 @@ export const differencesEs = {
   ours: 'El portal dice',
   theirs: 'La red dice',
   noLock: 'Sin vínculo',
-  since: 'desde el {{moment}}',
   note: 'Situación',
   ways: 'Acciones',
   choose: 'Seleccionar {{icc}}',
   chooseAll: 'Seleccionar las visibles',
   chosen: '{{count, number}} seleccionadas',
   chosen_one: '1 seleccionada',
-  noneChosen: 'Seleccione SIMs para resolverlas juntas',
   everything: 'Seleccionar las {{count, number}}',
   nothing: 'Quitar la selección',
   way: { network: 'Usar el de la red', ours: 'Usar el del portal' },
   adopting: 'Aplicando el estado de la red',
-  pushing: 'Enviando el estado del portal a la red',
+  pushing: 'Enviando el del portal a la red',
 } as const
 
 export const comparisonEs = {
@@ -79,7 +77,7 @@ export const settleEs = {
     button_one: 'Usar el de la red en 1 SIM',
   },
   ours: {
-    title: 'Usar el estado del portal',
+    title: 'Usar el del portal',
     what: 'Se envían a la red los cambios necesarios para que coincida con el portal. Puede tener costo y dejar SIMs con o sin servicio.',
     button: 'Usar el del portal en {{count, number}} SIMs',
     button_one: 'Usar el del portal en 1 SIM',
