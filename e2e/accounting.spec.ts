@@ -143,6 +143,16 @@ test('a client is added from an address that has none', async ({ page }) => {
   await expect(form.getByLabel('Direcciones')).toHaveValue('192.0.2.200')
 })
 
+test('a wrong secret leads to the form of its client', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks?tab=accounting')
+  await page
+    .getByRole('button', { name: /^Cambiar secreto de PGW Movistar México/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Editar cliente' }).getByLabel('Nombre')).toHaveValue('PGW Movistar México')
+})
+
 test('accounting is accessible', async ({ page }) => {
   await logInAs(page, ADMIN)
   for (const size of SIZES) {

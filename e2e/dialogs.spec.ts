@@ -15,7 +15,7 @@ const OTHERS = [
   ['/requests?tab=store', 'Ordenar categorías'],
   ['/companies', 'Nueva empresa'],
   ['/users', 'Invitar usuario'],
-  ['/networks', 'Agregar red'],
+  ['/networks', 'Nueva red'],
   ['/networks?tab=accounting', 'Agregar cliente'],
   ['/outbox', 'Correo de prueba'],
   ['/popups', 'Nuevo aviso'],
@@ -40,7 +40,7 @@ test('checkboxes are beside the first line of their label, and the chevrons of a
   await logInAs(page, ADMIN)
   // labels of two lines, labels of one, and fields that open a list of each kind
   for (const [path, name] of [
-    ['/networks', 'Agregar red'],
+    ['/networks', 'Nueva red'],
     ['/users', 'Invitar usuario'],
   ] as const) {
     await page.goto(path)

@@ -97,6 +97,9 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
   // a share: few calls that all fail are worse than many of which some do
   await expect(failing.getByRole('definition').nth(1)).toHaveText(/^\d+(,\d)?\s%$/)
   await expect(failing.getByRole('definition').nth(2)).toHaveText(/^[\d.]+ de [\d.]+$/)
+  await failing.getByRole('button', { name: 'Probar Movistar Ecuador' }).click()
+  await expect(page.getByRole('dialog', { name: 'Probar Movistar Ecuador' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await openDetails(failing)
   await expect(
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),
@@ -117,7 +120,7 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   await page.getByRole('tab', { name: 'Redes' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Rutas' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('button', { name: 'Agregar red' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Nueva red' })).toHaveCount(0)
   const saving = page.getByRole('button', { name: 'Guardar las rutas', exact: true })
   await expect(saving).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByLabel('Red de Ecuador', { exact: true })).toHaveAccessibleDescription('Sin servicio')
@@ -167,8 +170,8 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
   const carrier = await openCarrier()
   await logInAs(page, ADMIN)
   await page.goto('/networks')
-  await page.getByRole('button', { name: 'Agregar red' }).click()
-  const form = page.getByRole('dialog', { name: 'Agregar una red' })
+  await page.getByRole('button', { name: 'Nueva red' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva red' })
   await form.getByLabel('Tipo de red').selectOption('soracom')
   await expect(form.getByLabel('Peticiones por segundo')).toHaveValue('5')
   await form.getByRole('button', { name: 'Agregar red' }).click()

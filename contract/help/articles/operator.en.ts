@@ -24,9 +24,9 @@ export const operatorEn = {
       Networks in trouble come first, with their last error. A network is **Intermittent** when more than 10% of the requests of 5 minutes fail, and **Out of service** when 95% or more do, or all of them for 15 minutes. The strip shows the requests of 24 hours by half-hours; the red part failed. The arrow opens the curves, the incidents with their duration, the latest errors, routes and limits; capabilities are in **Set up**. An incident lasts from the moment a network stops being **Operational** until it is again; failing again within 10 minutes continues it. **Test** sends a small request to each part of the network and shows the response; nothing changes.
 
       ## Add a network
-      1. **Add network** and choose its type, which sets the fields.
+      1. **New network** and choose its type, which sets the fields.
       2. Enter the connection details and press **Test** before saving: a wrong key shows here.
-      3. **Add**. It carries no SIMs until it has a route.
+      3. **Add network**. It carries no SIMs until it has a route.
 
       Keys are kept encrypted and not shown again; an empty field leaves the one that is there. When the address changes they have to be typed again. Where a network lists its SIMs, **Import SIMs** fetches the list and checks it like an inventory file. A network without routes can be removed in **Set up**.
 

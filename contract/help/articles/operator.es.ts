@@ -24,9 +24,9 @@ export const operatorEs = {
       Las redes con problemas están primero, con su último error. Una red está **Intermitente** si en 5 minutos falla más del 10 % de las peticiones, y **Sin servicio** si falla el 95 % o más, o todas durante 15 minutos. La franja muestra las peticiones de 24 horas por medias horas; lo rojo es la parte que falló. La flecha abre las curvas, los incidentes con su duración, los últimos errores, las rutas y los límites; las funciones están en **Configurar**. Un incidente va desde que deja de estar **Operativa** hasta que vuelve a estarlo; si falla otra vez antes de 10 minutos, es el mismo. **Probar** envía una petición pequeña a cada parte de la red y muestra la respuesta; no cambia nada.
 
       ## Agregar una red
-      1. **Agregar red** y elija su tipo: los campos son los suyos.
+      1. **Nueva red** y elija su tipo: los campos son los suyos.
       2. Escriba los datos de conexión y use **Probar**, antes de guardar: una clave incorrecta aparece aquí.
-      3. **Agregar**. No lleva SIMs hasta que tenga una ruta.
+      3. **Agregar red**. No lleva SIMs hasta que tenga una ruta.
 
       Las claves se guardan cifradas y no se vuelven a mostrar; un campo vacío deja la que hay. Si cambia la dirección, hay que escribirlas de nuevo. Si la red entrega la lista de sus SIMs, **Importar SIMs** la pide y la revisa como un archivo de inventario. Una red que ninguna ruta usa se quita desde **Configurar**.
 

@@ -87,9 +87,9 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       head: t('networks.accounting.dropped'),
       width: '11%',
       isNumber: true,
-      cell: ({ droppedPackets }) => (
-        <span className={droppedPackets > 0 ? 'text-warning' : 'text-tertiary'}>{formatNumber(droppedPackets)}</span>
-      ),
+      phone: 'foot',
+      isNamed: true,
+      cell: ({ droppedPackets }) => <Dropped count={droppedPackets} />,
     },
     {
       id: 'disconnect',
@@ -99,7 +99,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
         client.disconnectPort ?? (
           <button
             type="button"
-            className="text-button text-tertiary"
+            className="text-button underlined text-secondary"
             aria-haspopup="dialog"
             aria-label={t('networks.accounting.setUpOf', { name: client.name })}
             onClick={() => setOpen(client)}
@@ -136,6 +136,16 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </Card>
+  )
+}
+
+function Dropped({ count }: { count: number }) {
+  if (count === 0) return <span className="hide-on-phone text-tertiary">{formatNumber(count)}</span>
+  return (
+    <span className="text-warning">
+      <IconAlertTriangle className={`icon icon-14 icon-warning ${networksStyles.found}`} aria-hidden="true" />
+      {formatNumber(count)}
+    </span>
   )
 }
 

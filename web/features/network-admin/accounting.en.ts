@@ -64,6 +64,8 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   last: 'Last',
   address: 'From',
   addOf: 'Add client: {{address}}',
+  changeSecret: 'Change secret',
+  changeSecretOf: 'Change secret of {{name}}: {{address}}',
   times: 'Times',
   reason: { unknown: 'No SIM with that number', ambiguous: 'Several SIMs with that number' },
   refusal: {

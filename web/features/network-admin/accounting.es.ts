@@ -62,6 +62,8 @@ export const accountingEs = {
   last: 'Último',
   address: 'Desde',
   addOf: 'Agregar cliente: {{address}}',
+  changeSecret: 'Cambiar secreto',
+  changeSecretOf: 'Cambiar secreto de {{name}}: {{address}}',
   times: 'Veces',
   reason: { unknown: 'Ninguna SIM con ese número', ambiguous: 'Varias SIMs con ese número' },
   refusal: {

@@ -69,8 +69,8 @@ function AddNetwork({ kinds, onClose }: AddProps) {
     onValues({ ...values, networkId })
   }
   return (
-    <Dialog opened onClose={onClose} title={t('networks.add.title')} fullOnPhone>
-      <EditForm form={saving} className={styles.form} verb={t('networks.add.open')} busy={t('networks.add.adding')}>
+    <Dialog opened onClose={onClose} title={t('networks.add.open')} fullOnPhone>
+      <EditForm form={saving} className={styles.form} verb={t('networks.add.button')} busy={t('networks.add.adding')}>
         <p className="text-secondary">{t('networks.add.lead')}</p>
         <KindField kinds={kinds} kind={kind} problem={problems.kind} onKind={choose} />
         <div className={styles.numbers}>

@@ -155,7 +155,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           id: 'file',
           head: t('networks.accounting.file'),
           isRowHead: true,
-          width: '44%',
+          width: '36%',
           phone: 'head',
           title: ({ name, problem }) => [name, problem].filter(Boolean).join(': '),
           cell: ({ name, problem }) =>
@@ -166,6 +166,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           isNamed: true,
         }),
         countColumn('bad', t('networks.charging.badLines'), ({ badLines }: ChargingFile) => badLines, {
+          width: 132,
           phone: 'foot',
           isNamed: true,
         }),

@@ -103,8 +103,8 @@ function LastCompared({ comparison: { compared, startedAt } }: { comparison: Com
   const when = age === '' ? t('common.justNow') : t('common.ago', { age })
   const isOld = ageMs >= DAY_MS
   return (
-    <span className={isOld ? 'row text-warning' : undefined} title={formatMoment(startedAt)}>
-      {isOld ? <IconAlertTriangle className="icon icon-14 icon-warning" aria-hidden="true" /> : null}
+    <span className={isOld ? 'text-warning' : undefined} title={formatMoment(startedAt)}>
+      {isOld ? <IconAlertTriangle className={`icon icon-14 icon-warning ${networksStyles.found}`} aria-hidden="true" /> : null}
       {t('networks.differences.compared', { count: compared, when })}
     </span>
   )

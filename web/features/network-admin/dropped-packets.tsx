@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
@@ -20,29 +20,19 @@ interface DroppedPacketsProps {
   readonly clients: Accounting['clients']
 }
 
-/** Dropped packets by address and reason, each address with its client; where it has none, one can be added. */
+/** Dropped packets by address and reason, each address with its client and the way out: a client for it, or its right secret. */
 export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
   const { t } = useTranslation()
-  const [adding, setAdding] = useState<string>()
-  const isOfNone = ({ address }: Refusal): boolean => clientOfAddress(address, clients) === undefined
+  const [open, setOpen] = useState<Refusal>()
+  const clientOf = ({ address }: Refusal) => clientOfAddress(address, clients)
+  const hasWayOut = (row: Refusal): boolean => !clientOf(row) || row.reason === 'wrong_secret'
   const actions: TableColumn<Refusal> = {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
     width: 168,
     className: 'numeric',
     phone: 'act',
-    cell: (row) =>
-      isOfNone(row) ? (
-        <Button
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('networks.accounting.addOf', { address: row.address })}
-          onClick={() => setAdding(row.address)}
-        >
-          <IconPlus className="icon icon-14" aria-hidden="true" />
-          {t('networks.accounting.add')}
-        </Button>
-      ) : null,
+    cell: (row) => (hasWayOut(row) ? <WayOut row={row} client={clientOf(row)} onOpen={() => setOpen(row)} /> : null),
   }
   const columns: TableColumn<Refusal>[] = [
     {
@@ -68,7 +58,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       isNamed: true,
       cell: ({ lastAt }) => formatMinute(lastAt),
     },
-    ...(rows.some(isOfNone) ? [actions] : []),
+    ...(rows.some(hasWayOut) ? [actions] : []),
   ]
   return (
     <>
@@ -79,9 +69,33 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
         rows={rows}
         rowKey={({ address, reason }) => `${address} ${reason}`}
       />
-      {adding === undefined ? null : (
-        <AccountingForm client={undefined} addresses={adding} onClose={() => setAdding(undefined)} />
-      )}
+      {open ? <AccountingForm client={clientOf(open)} addresses={open.address} onClose={() => setOpen(undefined)} /> : null}
     </>
+  )
+}
+
+interface WayOutProps {
+  readonly row: Refusal
+  readonly client: Accounting['clients'][number] | undefined
+  onOpen(): void
+}
+
+function WayOut({ row: { address }, client, onOpen }: WayOutProps) {
+  const { t } = useTranslation()
+  const Icon = client ? IconKey : IconPlus
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={
+        client
+          ? t('networks.accounting.changeSecretOf', { name: client.name, address })
+          : t('networks.accounting.addOf', { address })
+      }
+      onClick={onOpen}
+    >
+      <Icon className="icon icon-14" aria-hidden="true" />
+      {t(client ? 'networks.accounting.changeSecret' : 'networks.accounting.add')}
+    </Button>
   )
 }

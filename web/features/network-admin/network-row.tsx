@@ -71,15 +71,15 @@ export function NetworkRow({ network, isFirst, onOpen }: RowProps) {
           />
         </div>
       </div>
-      <Notes network={network} />
-      {drifts > 0 ? (
-        <p>
+      <div className={styles.notes}>
+        <Notes network={network} onOpen={onOpen} />
+        {drifts > 0 ? (
           <Link className={styles.differences} to="/networks" search={{ tab: 'differences', network: networkId }}>
             <IconArrowsDiff className="icon" aria-hidden="true" />
             {t('networks.differencesOf', { count: drifts })}
           </Link>
-        </p>
-      ) : null}
+        ) : null}
+      </div>
       {isOpen ? <NetworkDetails network={network} onImport={() => onOpen('sims')} /> : null}
     </section>
   )
@@ -102,16 +102,15 @@ function NetworkActions({ name, onOpen }: OpeningProps & { readonly name: string
 function State({ network }: NetworkProps) {
   const { t } = useTranslation()
   const word = networkStatus(network)
+  const age = formatAge(useNow() - Date.parse(network.health.since))
   return (
     <div className={styles.state}>
       <HighlightOnChange value={word}>
-        <Status {...NETWORK_STYLE[word]} filled>
-          {t(`networks.state.${word}`)}
-        </Status>
+        <Status {...NETWORK_STYLE[word]}>{t(`networks.state.${word}`)}</Status>
       </HighlightOnChange>
       {isMeasured(network) && !hasTrouble(network) ? (
-        <p className="text-tertiary text-small tabular-numbers no-wrap">
-          {t('networks.since', { moment: formatMinute(network.health.since) })}
+        <p className="text-tertiary text-small tabular-numbers no-wrap" title={formatMoment(network.health.since)}>
+          {age === '' ? t('common.justNow') : t('networks.since', { age })}
         </p>
       ) : null}
     </div>
@@ -141,7 +140,7 @@ function useTrouble(network: NetworkData): { readonly text: string; readonly tit
 }
 
 /** What a person set, why calls fail, and what keeps the portal from calling. */
-function Notes({ network }: NetworkProps) {
+function Notes({ network, onOpen }: NetworkProps & OpeningProps) {
   const { t } = useTranslation()
   const { health, overrideStatus, overrideText, enabled, capabilities } = network
   const trouble = useTrouble(network)
@@ -160,9 +159,20 @@ function Notes({ network }: NetworkProps) {
         </Note>
       ))}
       {trouble ? (
-        <Note {...mark} title={trouble.title}>
-          {trouble.text}
-        </Note>
+        <div className={styles.trouble}>
+          <Note {...mark} title={trouble.title}>
+            {trouble.text}
+          </Note>
+          <button
+            type="button"
+            className="text-button underlined"
+            aria-haspopup="dialog"
+            aria-label={t('networks.try.title', { name: network.name })}
+            onClick={() => onOpen('try')}
+          >
+            {t('networks.try.button')}
+          </button>
+        </div>
       ) : null}
       {health.breakerUntil ? <Note {...mark}>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</Note> : null}
     </>

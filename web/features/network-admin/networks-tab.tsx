@@ -37,16 +37,18 @@ export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: Ne
   if (error && !list) {
     return (
       <div className={cardStyles.card}>
-        <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
+        <ErrorState isWhole title={t('networks.failed')} error={error} onRetry={onRetry} />
       </div>
     )
   }
   return (
     <>
       {list?.networks.length === 0 ? (
-        <EmptyState Icon={IconNetwork} title={t('networks.none')}>
-          {t('networks.noneHint')}
-        </EmptyState>
+        <div className={cardStyles.card}>
+          <EmptyState isWhole Icon={IconNetwork} title={t('networks.none')}>
+            {t('networks.noneHint')}
+          </EmptyState>
+        </div>
       ) : (
         <Rows networks={list?.networks} onOpen={setOpen} />
       )}
