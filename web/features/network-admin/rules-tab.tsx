@@ -76,7 +76,10 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
             <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
           </>
         ) : (
-          <span className="text-tertiary">{t('networks.rules.unchanged')}</span>
+          <>
+            <span className="text-secondary">{t('networks.rules.unchanged')}</span>
+            <span className="text-tertiary"> · {t('networks.rules.together')}</span>
+          </>
         )}
       </span>
       <Button blocked={!isChanged} onClick={onDone}>
