@@ -61,6 +61,10 @@ export type RuleActionState = (typeof RULE_ACTION_STATES)[number]
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'kept', 'failed', 'unknown'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** How a popup stands; from its times alone. */
+export const POPUP_STATES = ['planned', 'shown', 'ended'] as const
+export type PopupState = (typeof POPUP_STATES)[number]
+
 /** What a line charges for, in the order of an invoice. */
 export const CHARGE_KINDS = [
   'price',

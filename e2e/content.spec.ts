@@ -117,18 +117,27 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   // beside the list it is as its readers will see it
   await row.getByRole('button', { name: title, exact: true }).click()
   const panel = page.getByRole('complementary', { name: title })
-  await expect(panel.getByText('hasta que se termine', { exact: false })).toBeVisible()
+  await expect(panel.getByText('hasta que se deje de mostrar', { exact: false })).toBeVisible()
   await expect(panel.locator('strong')).toHaveText('domingo')
   await panel.getByRole('button', { name: 'Inglés' }).click()
   await expect(panel.getByText('On Sunday')).toBeVisible()
   await expect(row).toContainText(/0 de \d/)
   await row.getByRole('button', { name: `Acciones de ${title}` }).click()
-  await row.getByRole('button', { name: 'Terminar', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Terminar el aviso' }).getByRole('button', { name: 'Terminar el aviso' }).click()
+  await row.getByRole('button', { name: 'Dejar de mostrar', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Dejar de mostrar el aviso' })
+    .getByRole('button', { name: 'Dejar de mostrar el aviso' })
+    .click()
   await expect(row).toContainText('Terminado')
   await expect(panel).toContainText('Terminado')
   await panel.getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('complementary')).toHaveCount(0)
+
+  const chips = page.getByRole('group', { name: 'Estado', exact: true })
+  await chips.getByRole('button', { name: /^Terminados \d+$/ }).click()
+  await expect(page).toHaveURL('/popups?state=ended')
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Visible' })).toHaveCount(0)
 })
 
 test('the audit log shows who did what, and is filtered by person, thing and action', async ({ page }) => {

@@ -1,8 +1,5 @@
+import type { PopupState } from '../filter-values.ts'
 import type { Sentence } from '../sentence.ts'
-
-/** How a popup stands; from its times alone. */
-export const POPUP_STATES = ['planned', 'shown', 'ended'] as const
-export type PopupState = (typeof POPUP_STATES)[number]
 
 export const POPUP_STATE_WORDS: Readonly<Record<PopupState, Sentence>> = {
   planned: { es: 'Programado', en: 'Scheduled' },

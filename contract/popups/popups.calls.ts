@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { countField, timeField } from '../fields.ts'
-import { POPUP_STATES } from './popup-messages.ts'
+import { POPUP_STATES } from '../filter-values.ts'
 
 const nameParams = z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,60}$/) })
 

@@ -11,6 +11,7 @@ import { readNetworksSearch } from '../features/network-admin/networks-search.ts
 import { readOperationsSearch } from '../features/operations/operation-search.ts'
 import { readOutboxSearch } from '../features/outbox/outbox-search.ts'
 import { readPlansSearch } from '../features/plans/plan-search.ts'
+import { readPopupsSearch } from '../features/popups/popups-search.ts'
 import { REQUEST_PARAMS } from '../features/requests/request-search.ts'
 import { readFiringsSearch, readRulesSearch } from '../features/rules/rule-search.ts'
 import { readSmsSearch } from '../features/sms-report/sms-search.ts'
@@ -53,7 +54,7 @@ export const SCREEN_SEARCH = {
   '/outbox': readOutboxSearch,
   '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
   '/integrations': defineSearch({ tab: anyText, company: id, device: anyText }),
-  '/popups': noSearch,
+  '/popups': readPopupsSearch,
   '/audit': readAuditSearch,
   '/help': readHelpSearch,
   '/help/manual': noSearch,

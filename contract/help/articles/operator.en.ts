@@ -105,14 +105,14 @@ export const operatorEn = {
       ## Writing one
       1. **New notice**: title and text, in Spanish and in English. Beside it you see it as it will appear.
       2. Choose **for whom**: all companies, or some, each with or without its subsidiaries.
-      3. Say **from** when and **until** when. Without an end it is shown until you end it.
+      3. Say **from** when and **until** when. Without an end it is shown until you stop showing it.
       4. Choose the **position**. There are two: each user sees at most one notice per position, 1 first. Several in one position are shown one by one, oldest first.
 
       ## The text
       An empty line parts paragraphs. **Bold** is written between two asterisks on each side; a list, with a hyphen and a blank at the beginning of each line; a heading, with ## and a blank; a link, with the text in brackets and the address in parentheses. HTML is not understood: it shows as it was typed.
 
       ## Afterwards
-      The list shows how many users have seen it, out of how many, and a row opens the notice beside it, as it is read. Those who have seen it won’t see it again if you edit it; create a new one for that. **End** stops showing it, and can’t be undone.
+      The list shows how many users have seen it, out of how many, and a row opens the notice beside it, as it is read. Those who have seen it won’t see it again if you edit it; create a new one for that. **Stop showing** ends it, and can’t be undone.
     `,
   },
 } satisfies Partial<Articles>

@@ -105,14 +105,14 @@ export const operatorEs = {
       ## Escribir uno
       1. **Nuevo aviso**: título y texto, en español y en inglés. A un lado se ve tal como aparecerá.
       2. Elija **para quién**: todas las empresas, o algunas, cada una con sus filiales o sola.
-      3. Diga **desde** cuándo y **hasta** cuándo. Sin fin, se muestra hasta que usted lo termine.
+      3. Diga **desde** cuándo y **hasta** cuándo. Sin fin, se muestra hasta que usted deje de mostrarlo.
       4. Elija la **posición**. Hay dos: cada usuario ve a lo más un aviso por posición, la 1 primero. Si hay varios en la misma posición, van de a uno, del más antiguo al más nuevo.
 
       ## El texto
       Una línea en blanco separa párrafos. **Negrita** se escribe entre dos asteriscos a cada lado; una lista, con un guion y un espacio al comienzo de cada línea; un subtítulo, con ## y un espacio; un enlace, con el texto entre corchetes y la dirección entre paréntesis. El HTML no se interpreta: se muestra tal como se escribió.
 
       ## Después
-      La lista dice cuántos usuarios lo vieron, de cuántos, y una fila abre el aviso al lado, tal como se lee. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Terminar** deja de mostrarlo y no se puede deshacer.
+      La lista dice cuántos usuarios lo vieron, de cuántos, y una fila abre el aviso al lado, tal como se lee. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Dejar de mostrar** lo termina y no se puede deshacer.
     `,
   },
 } satisfies Partial<Articles>

@@ -1,7 +1,8 @@
 import { IconArchive, IconCalendarClock, IconCircleX, IconEye, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { POPUP_STATE_WORDS, type PopupState } from '#contract/popups/popup-messages.ts'
+import type { PopupState } from '#contract/filter-values.ts'
+import { POPUP_STATE_WORDS } from '#contract/popups/popup-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
@@ -10,7 +11,7 @@ import { UsageBar } from '#web/ui/usage-bar.tsx'
 import type { PopupRow } from './popups.api.ts'
 import styles from './popups.module.css'
 
-const STATE_STYLE: Readonly<Record<PopupState, StatusStyle>> = {
+export const POPUP_STATE_STYLE: Readonly<Record<PopupState, StatusStyle>> = {
   planned: { tone: 'ready', Icon: IconCalendarClock },
   shown: { tone: 'active', Icon: IconEye },
   ended: { tone: 'ended', Icon: IconArchive },
@@ -32,7 +33,7 @@ export const daysShown = ({ startsAt, endsAt }: PopupRow, t: TFunction): string 
     : t('popups.span', { from: formatMinute(startsAt), to: formatMinute(endsAt) })
 
 export const StateOfPopup = ({ state, isFilled = false }: { state: PopupState; isFilled?: boolean }) => (
-  <KnownStatus filled={isFilled} state={state} styles={STATE_STYLE} words={POPUP_STATE_WORDS} />
+  <KnownStatus filled={isFilled} state={state} styles={POPUP_STATE_STYLE} words={POPUP_STATE_WORDS} />
 )
 
 /** How many of its readers have seen it. */

@@ -43,7 +43,7 @@ export function PopupPanel({ name, beside, onEdit, onEnd }: PanelProps) {
                   <Button size="sm" aria-haspopup="dialog" onClick={onEdit}>
                     {t('popups.change')}
                   </Button>
-                  <Button size="sm" aria-haspopup="dialog" onClick={() => onEnd(popup)}>
+                  <Button size="sm" variant="danger" aria-haspopup="dialog" onClick={() => onEnd(popup)}>
                     {t('popups.end')}
                   </Button>
                 </PanelActions>

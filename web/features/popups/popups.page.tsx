@@ -1,20 +1,27 @@
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PopupState } from '#contract/filter-values.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
+import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { useRows } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
-import { daysShown, PopupMenu, popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
+import { daysShown, POPUP_STATE_STYLE, PopupMenu, popupTitleOf, Seen, StateOfPopup, targetsText } from './popup-cells.tsx'
 import { PopupForm } from './popup-form.tsx'
 import { PopupPanel } from './popup-panel.tsx'
 import { type PopupRow, popupsQuery, useEndPopup } from './popups.api.ts'
 import styles from './popups.module.css'
+import { type PopupsSearch, readPopupsSearch } from './popups-search.ts'
+
+/** What is seen now first. */
+const CHIPS: readonly PopupState[] = ['shown', 'planned', 'ended']
 
 /** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly name: string | undefined } | { readonly what: 'end'; readonly popup: PopupRow }
@@ -22,6 +29,8 @@ type Open = { readonly what: 'form'; readonly name: string | undefined } | { rea
 /** For administrators: popups that users see at login. The first is open beside the list where there is room. */
 export function PopupsPage() {
   const { t } = useTranslation()
+  const search = useSearch({ from: '/app/popups', select: readPopupsSearch })
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   // null: the panel was closed
   const [chosen, setChosen] = useState<string | null>()
@@ -30,7 +39,10 @@ export function PopupsPage() {
   const edit = (name: string) => setOpen({ what: 'form', name })
   const end = (popup: PopupRow) => setOpen({ what: 'end', popup })
   const close = () => setOpen(undefined)
-  const data = useRows(popupsQuery, (popups) => popups)
+  const all = useRows(popupsQuery, (popups) => popups)
+  const data = { ...all, rows: all.rows?.filter(({ state }) => search.state === undefined || state === search.state) }
+  const counts =
+    all.rows && CHIPS.map((value) => ({ value, count: all.rows?.filter(({ state }) => state === value).length ?? 0 }))
   const first = isDocked ? data.rows?.[0]?.name : undefined
   const opened = chosen === undefined ? first : (chosen ?? undefined)
   const beside = useBeside({
@@ -49,12 +61,26 @@ export function PopupsPage() {
       </PageHead>
       <List
         id="popups"
-        label={t('popups.list')}
+        label={t('popups.title')}
         waiting={4}
         minWidth={900}
         data={data}
         beside={beside}
         rowKey={({ name }) => name}
+        search={search}
+        onSearch={(next: PopupsSearch) => void navigate({ to: '/popups', search: next, replace: true })}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'state',
+            label: t('popups.state'),
+            ...counted(
+              optionsOf(CHIPS, (one) => t(`popups.chip.${one}`), POPUP_STATE_STYLE),
+              counts,
+            ),
+            isFront: true,
+          },
+        ]}
         none={{
           Icon: IconSpeakerphone,
           title: t('popups.none'),
