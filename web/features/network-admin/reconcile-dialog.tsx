@@ -4,7 +4,7 @@ import { toastThen } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './differences.module.css'
-import type { DriftSelection } from './differences-bar.tsx'
+import type { DriftSelection } from './drift-selection.ts'
 import { type DriftFilter, type DriftGoal, useReconcile } from './networks.api.ts'
 
 const REASON_MAX = 300
