@@ -144,9 +144,9 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await logInAs(page, ANA)
   await page.goto('/audit')
   const rows = listRows(page, 'Registro')
-  await expect(page.getByRole('button', { name: 'Con accesos y consultas' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Incluir accesos y consultas' })).toHaveAttribute('aria-pressed', 'false')
   await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Con accesos y consultas' }).click()
+  await page.getByRole('button', { name: 'Incluir accesos y consultas' }).click()
   await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toBeVisible()
   await expect(page.getByRole('rowheader', { name: /^Hoy, \d+ [a-z]+ \d{4}$/ })).toBeVisible()
   await expect(rows.first().getByRole('cell').first()).toHaveText(/^\d\d:\d\d:\d\d$/)
@@ -169,7 +169,7 @@ test('the kinds of things that people filter the audit log by have a chip; the o
   await logInAs(page, ANA)
   await page.goto('/audit')
   const chips = page.getByRole('group', { name: 'Objeto', exact: true }).first()
-  await chips.getByRole('button', { name: 'SIM', exact: true }).click()
+  await chips.getByRole('button', { name: 'SIMs', exact: true }).click()
   await expect(page).toHaveURL('/audit?entity=sim')
   await page.getByRole('main').getByRole('button', { name: 'Más', exact: true }).click()
   await page.getByRole('dialog', { name: 'Objeto' }).getByRole('button', { name: 'Destino de webhooks' }).click()
@@ -195,7 +195,7 @@ test('the audit log says whose and who by name: no number of a company, no compa
   await logInAs(page, ADMIN)
   const rows = listRows(page, 'Registro')
   await page.goto('/audit?action=user.created')
-  const invited = rows.filter({ hasText: 'gabriela.mena@quitoseguridad.test, de Quito Seguridad Cía. Ltda.' })
+  const invited = rows.filter({ hasText: 'gabriela.mena@quitoseguridad.test · de Quito Seguridad Cía. Ltda.' })
   await expect(invited).toContainText('Conecta Andina S.A.C.')
   await expect(invited).not.toContainText('claudia.quispe@conectaandina.test')
   await expect(invited).not.toContainText('Empresa:')
@@ -216,11 +216,11 @@ test('what an administrator saw of a company is one row, with the company of bot
   await page.goto('/companies/2')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const company = await page.getByRole('heading', { level: 1 }).textContent()
-  const rows = listRows(page, 'Registro').filter({ hasText: `, de ${company}` })
+  const rows = listRows(page, 'Registro').filter({ hasText: ` · de ${company}` })
   // entries are written after two seconds
   await expect(async () => {
     await page.goto('/audit?action=data.read')
-    await expect(rows.filter({ hasText: /Vio \d+ secciones/ }).first()).toContainText('Enlace Operaciones S.A.', {
+    await expect(rows.filter({ hasText: /Vio datos/ }).first()).toContainText('Enlace Operaciones S.A.', {
       timeout: 2000,
     })
   }).toPass()

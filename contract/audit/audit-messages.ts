@@ -11,7 +11,7 @@ export const AUDIT_WORDS = {
   entityId: { es: 'Identificador', en: 'Identifier' },
   changes: { es: 'Cambios', en: 'Changes' },
   companyName: { es: 'Empresa', en: 'Company' },
-  address: { es: 'Dirección', en: 'Address' },
+  address: { es: 'IP', en: 'IP' },
   requestId: { es: 'Petición', en: 'Request' },
 } as const satisfies Readonly<Record<string, Sentence>>
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ACCESS_ACTIONS, auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
+import type { Language } from '#domain/languages.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { mergeRows } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -21,17 +22,21 @@ const LIST = { table: 'audit_log', as: 'a', at: 'at', id: 'audit_id' } as const
 export const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(auditList.names, ['at', 'auditId']) }
 
 /** The columns of the list in its order. */
-const columnsFor = (scope: CompanyScope) => sql`
+function columnsFor({ actor, language }: Ctx): RawBuilder<unknown> {
+  const scope = scopeOf(actor)
+  return sql`
   a.audit_id, ${momentText(sql`a.at`)}, coalesce(c.business_name, ''), a.actor, a.action,
-  a.entity, a.entity_id, ${entityName}, a.before::text, a.after::text,
+  a.entity, a.entity_id, ${entityNameIn(language)}, a.before::text, a.after::text,
   CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id,
   CASE WHEN a.actor_company_id IS NULL THEN coalesce(c.business_name, '')
     WHEN ${inScope(scope, sql`a.actor_company_id`)}
       THEN coalesce((SELECT business_name FROM companies WHERE company_id = a.actor_company_id), '')
     ELSE '' END`
+}
 
-/** What an identifier that is a number stands for; '' for the others, which are names themselves. */
-const entityName = sql`coalesce(CASE
+/** What an identifier that is a number or a key stands for; '' for the others, which are names themselves. */
+const entityNameIn = (language: Language) => sql`coalesce(CASE
+    WHEN a.entity = 'popup' THEN a.after ->> ${language === 'en' ? 'titleEn' : 'titleEs'}::text
     WHEN a.entity_id !~ '^\\d{1,9}$' THEN NULL
     WHEN a.entity = 'user' THEN (SELECT email FROM users WHERE user_id = a.entity_id::int)
     WHEN a.entity = 'alarm' THEN coalesce(a.after ->> 'name', a.before ->> 'name')
@@ -57,7 +62,7 @@ function pageOf(ctx: Ctx, scope: CompanyScope, query: Query): RawBuilder<unknown
   const { limit } = query
   const isTogether = isOfMany(scope) && hasOwnIndex(query)
   return sql`
-    SELECT ${columnsFor(scopeOf(ctx.actor))}
+    SELECT ${columnsFor(ctx)}
     FROM ${newestOf(LIST, { scope, conditions: matching(ctx, query), limit, isTogether })} a
     LEFT JOIN companies c ON c.company_id = a.company_id
     ${newestFirst(LIST)} LIMIT ${limit}`
@@ -75,7 +80,7 @@ async function amongRecent(ctx: Ctx, scope: CompanyScope, query: Query): Promise
   if (!isOfMany(scope)) return undefined
   const where = sql.join(matching(ctx, query), sql` AND `)
   const page = sql`
-    SELECT ${columnsFor(scopeOf(ctx.actor))}
+    SELECT ${columnsFor(ctx)}
     FROM (SELECT * FROM audit_log a WHERE ${where} ${newestFirst(LIST)} LIMIT ${RECENT_ENTRIES}) a
     LEFT JOIN companies c ON c.company_id = a.company_id
     WHERE ${inScope(scope, sql`a.company_id`)} ${newestFirst(LIST)} LIMIT ${query.limit}`
@@ -91,7 +96,7 @@ const hasOwnIndex = ({ person, entity, thing }: AuditFilter): boolean => Boolean
 export function auditQuery(ctx: Ctx, filter: AuditFilter, limit: number | undefined): RawBuilder<unknown> {
   const conditions = [inScope(scopeFor(ctx, filter), sql`a.company_id`), ...conditionsOf(ctx, filter)]
   return sql`
-    SELECT ${columnsFor(scopeOf(ctx.actor))} FROM audit_log a LEFT JOIN companies c ON c.company_id = a.company_id
+    SELECT ${columnsFor(ctx)} FROM audit_log a LEFT JOIN companies c ON c.company_id = a.company_id
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 

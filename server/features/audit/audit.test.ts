@@ -167,7 +167,7 @@ test('a reader of many companies gets the same pages as one of few, whether thei
   expect(await offered('admin')).toEqual(expect.arrayContaining(['plan.lastOnes', 'plan.foreign']))
 })
 
-test('without log-ins and views the log has what was changed, and users and companies by their name', async () => {
+test('without log-ins and views the log has what was changed, and users, companies and notices by their name', async () => {
   const at = portal.clock.now
   const luis = await portal.db
     .selectFrom('users')
@@ -180,6 +180,7 @@ test('without log-ins and views the log has what was changed, and users and comp
     { action: 'company.changed', entity: 'company', entity_id: String(COMPANIES.andesNorte) },
     { action: 'user.deleted', entity: 'user', entity_id: '999999999' },
     { action: 'plan.changed', entity: 'plan', entity_id: '12345678901234567890' },
+    { action: 'popup.ended', entity: 'popup', entity_id: 'corte-2026-11-20', after: '{"titleEs":"Corte","titleEn":"Outage"}' },
   ]
   const address = 'names of things'
   await portal.db
@@ -192,8 +193,9 @@ test('without log-ins and views the log has what was changed, and users and comp
   expect(changed.toSorted()).toEqual([
     expect.stringMatching(/^company.changed \S/),
     'plan.changed',
+    'popup.ended Corte',
     'user.changed luis@andes.test',
     'user.deleted',
   ])
-  expect(named((await log('admin')).rows)).toHaveLength(5)
+  expect(named((await log('admin')).rows)).toHaveLength(6)
 })

@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit/audit.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import * as calls from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
@@ -47,6 +49,8 @@ test('a popup is flagged by name until seen, then no more, and its writer sees h
   expect((await flagged('luis'))[0]).toBe('0')
   const actions = await auditRows(portal, { entity_id: name })
   expect(actions.map(({ action }) => action)).toEqual(['popup.created', 'popup.seen', 'popup.ended'])
+  const { rows } = await readPage(portal, listAudit, 'admin', { query: { thing: name } })
+  expect(rows.map(({ entityName }) => entityName)).toEqual(['Mantención', 'Mantención', 'Mantención'])
 })
 
 test('popups are for the companies that were chosen, with or without those below, between their two moments', async () => {

@@ -18,7 +18,13 @@ export async function markPopupSeen(ctx: Ctx, name: string): Promise<null> {
       .values({ popup_name: name, user_id: ctx.actor.userId, seen_at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows) await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name })
+    if (!numInsertedOrUpdatedRows) return
+    const titles = await trx
+      .selectFrom('popups')
+      .select(['title_es as titleEs', 'title_en as titleEn'])
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name, before: titles, after: titles })
   })
   return null
 }
@@ -98,7 +104,9 @@ export function endPopup(ctx: Ctx, name: string): Promise<WithMessage<PopupDetai
     await sql`
       UPDATE popups SET starts_at = least(starts_at, ${ctx.now}), ends_at = ${ctx.now} WHERE name = ${name}`.execute(trx)
     const after = await popupDetail(trx, ctx.now, name)
-    const changes = { before: { endsAt: before.endsAt }, after: { endsAt: after.endsAt } }
+    // the titles name it in the log; the same on both sides, they are no change
+    const titles = { titleEs: after.titleEs, titleEn: after.titleEn }
+    const changes = { before: { ...titles, endsAt: before.endsAt }, after: { ...titles, endsAt: after.endsAt } }
     await audit(trx, ctx, { action: 'popup.ended', entity: 'popup', entityId: name, ...changes })
     return new WithMessage(after, POPUP_SENTENCES.ended)
   })

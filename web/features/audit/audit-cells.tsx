@@ -53,7 +53,6 @@ export function EntryCell({ row, onOnly }: CellProps) {
   const { action, requestId } = row
   const kind = entryKindOf(action)
   const Icon = ENTRY_ICONS[kind]
-  const seen = entitiesOf(row).length
   const times = timesOf(row)
   return (
     <div className={styles.entry}>
@@ -63,7 +62,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
           className={kind === 'view' ? undefined : 'medium'}
           title={requestId ? t('common.requestId', { id: requestId }) : undefined}
         >
-          {seen > 1 ? t('audit.viewed', { count: seen }) : auditActionWord(action, shownLanguage)}
+          {auditActionWord(action, shownLanguage)}
         </span>
         {times > 1 ? <span className="text-tertiary tabular-numbers"> ×{formatNumber(times)}</span> : null}
         <Thing row={row} onOnly={onOnly} />
@@ -84,7 +83,7 @@ function Thing({ row, onOnly }: CellProps) {
     .join(', ')
   const isOfAll = entityId === OF_ALL_COMPANIES
   const isElsewhere = companyName !== actorCompanyName && companyName !== name
-  const whose = isOfAll ? `, ${t('audit.ofAll')}` : isElsewhere ? `, ${t('audit.ofCompany', { company: companyName })}` : ''
+  const whose = isOfAll ? ` · ${t('audit.ofAll')}` : isElsewhere ? ` · ${t('audit.ofCompany', { company: companyName })}` : ''
   if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
   return (
     <span className="block text-secondary text-small">

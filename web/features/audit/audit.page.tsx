@@ -21,8 +21,12 @@ import { auditEntries } from './audit-entries.ts'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
 
-/** The kinds of things that people filter by have a chip. */
-const FIRST_ENTITIES = ['sim', 'operation', 'alarm', 'request', 'plan', 'user', 'company']
+/** The kinds of things that people filter by have a chip, with the word for many of them. */
+const FIRST_ENTITIES: Readonly<Record<string, string>> = {
+  ...{ sim: 'sims', operation: 'operations', alarm: 'alarms', request: 'requests', plan: 'plans' },
+  ...{ user: 'users', company: 'companies' },
+}
+const FIRST = Object.keys(FIRST_ENTITIES)
 
 /** The audit log by day, newest first. A click on a user or a thing filters by it. */
 export function AuditPage() {
@@ -57,7 +61,7 @@ export function AuditPage() {
             id: 'at',
             head: t('audit.time'),
             width: 96,
-            phone: 'foot',
+            phone: 'mark',
             className: 'text-secondary tabular-numbers',
             title: ({ at }) => formatSecond(at),
             cell: ({ at }) => formatTimeToSecond(at),
@@ -65,7 +69,7 @@ export function AuditPage() {
           {
             id: 'actor',
             head: sentence(AUDIT_WORDS.actor),
-            width: '22%',
+            width: '18%',
             phone: 'line',
             isLong: true,
             cell: (row) => <UserCell row={row} onOnly={only} />,
@@ -73,7 +77,7 @@ export function AuditPage() {
           {
             id: 'address',
             head: sentence(AUDIT_WORDS.address),
-            width: 136,
+            width: 112,
             phone: 'foot',
             isLong: true,
             className: 'text-secondary tabular-numbers',
@@ -82,7 +86,7 @@ export function AuditPage() {
           {
             id: 'action',
             head: sentence(AUDIT_WORDS.action),
-            width: '27%',
+            width: '34%',
             phone: 'head',
             isLong: true,
             cell: (row) => <EntryCell row={row} onOnly={only} />,
@@ -109,8 +113,13 @@ function useFilters({ action, entity, company }: AuditSearch): (ListFilter | und
   const entityWord = (one: string) => auditEntityWord(one, shownLanguage)
   const sorted = (values: readonly string[], wordOf: (value: string) => string) =>
     optionsOf(values, wordOf).sort((a, b) => a.name.localeCompare(b.name))
-  const otherEntities = Object.keys(AUDIT_ENTITY_WORDS).filter((one) => !FIRST_ENTITIES.includes(one))
-  const entities = [...optionsOf(FIRST_ENTITIES, entityWord), ...sorted(otherEntities, entityWord)]
+  const others = Object.keys(AUDIT_ENTITY_WORDS).filter((one) => !FIRST.includes(one))
+  const lists = Object.values(FIRST_ENTITIES)
+  const entities = [
+    ...optionsOf(FIRST, (one) => entityWord(FIRST_ENTITIES[one] ?? one)),
+    // a chip has the same word
+    ...sorted(others, entityWord).map((one) => (lists.includes(one.value) ? { ...one, about: t('audit.asList') } : one)),
+  ]
   return [
     {
       kind: 'choice',
@@ -118,7 +127,7 @@ function useFilters({ action, entity, company }: AuditSearch): (ListFilter | und
       label: sentence(AUDIT_WORDS.entity),
       options: withValue(entities, entity, entityWord(entity ?? '')),
       isFront: true,
-      chipsMax: FIRST_ENTITIES.length,
+      chipsMax: FIRST.length,
     },
     { kind: 'flag', key: 'access', isWider: true, label: t('audit.access') },
     {
