@@ -47,6 +47,11 @@ test('an article’s headings are beside it where there is room, and lead to the
   await page.keyboard.press('Enter')
   await expect(headings.last()).toBeInViewport()
   await expect(headings.first()).not.toBeInViewport()
+  const current = contents.locator('[aria-current]')
+  await expect(current).toHaveText(await headings.last().innerText())
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(current).toHaveText(await headings.first().innerText())
+  await contents.getByRole('link').last().click()
   const address = new URL(page.url()).hash
   await page.reload()
   await expect(headings.last()).toBeInViewport()
@@ -67,6 +72,10 @@ test('the start of the help is its contents, and what a search finds takes their
   await group.getByRole('button', { name: 'Ver los 12 temas: SIMs' }).click()
   await expect(group.getByRole('link')).toHaveCount(12)
   await expect(group.getByRole('link').nth(5)).toBeFocused()
+  await expect(
+    main.getByRole('region', { name: 'Manual completo' }).getByRole('link', { name: 'Abrir el manual' }),
+  ).toHaveAttribute('href', '/help/manual')
+  await expect(main.getByRole('link', { name: 'Diagnosticar una SIM' })).toHaveAttribute('href', '/sims?status=2&silent=24h')
   await main.getByRole('link', { name: 'Chat de soporte', exact: true }).click()
   await expect(page.getByRole('dialog', { name: /soporte/i })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 import { screenOf } from './help-paths.ts'
 import { highlighted } from './highlighted.tsx'
+import { useHeadingInView } from './use-heading-in-view.ts'
 
 interface ArticleProps {
   readonly id: HelpId
@@ -121,6 +122,7 @@ const FROM_HEADINGS = 3
 function PageContents({ body }: { body: string }) {
   const { t } = useTranslation()
   const headings = richText(body).flatMap((block) => (block.kind === 'heading' ? [richTextToPlain([block])] : []))
+  const inView = useHeadingInView(headings.map(slug))
   if (headings.length < FROM_HEADINGS) return null
   return (
     <nav className={styles.pageContents} aria-label={t('help.onThisPage')}>
@@ -128,7 +130,7 @@ function PageContents({ body }: { body: string }) {
         {t('help.onThisPage')}
       </p>
       {headings.map((heading) => (
-        <a key={heading} href={`#${slug(heading)}`}>
+        <a key={heading} href={`#${slug(heading)}`} aria-current={slug(heading) === inView ? 'true' : undefined}>
           {heading}
         </a>
       ))}

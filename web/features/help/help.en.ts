@@ -16,6 +16,7 @@ export const helpEn: Catalogue<typeof helpEs> = {
   tasks: 'Most wanted',
   task: {
     silent: 'A SIM does not connect',
+    diagnose: 'Diagnose a SIM',
     limit: 'Stop excessive usage',
     hibernate: 'Hibernate many SIMs',
     bill: 'Understand a charge',
@@ -32,8 +33,10 @@ export const helpEn: Catalogue<typeof helpEs> = {
   unknown: 'This topic doesn’t exist',
   manuals: 'Manuals',
   manualsHint: 'Longer documents, outside the portal.',
+  manualsOpen: 'Open manuals',
   ownManual: 'Full manual',
   ownManualHint: 'Every topic on one page, to read or print.',
+  ownManualOpen: 'Open manual',
   onThisPage: 'On this page',
   manual: {
     title: 'Enlace manual',

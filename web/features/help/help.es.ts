@@ -13,6 +13,7 @@ export const helpEs = {
   tasks: 'Lo más buscado',
   task: {
     silent: 'Una SIM no se conecta',
+    diagnose: 'Diagnosticar una SIM',
     limit: 'Cortar un consumo excesivo',
     hibernate: 'Hibernar muchas SIMs',
     bill: 'Entender un cobro',
@@ -29,8 +30,10 @@ export const helpEs = {
   unknown: 'No existe ese tema',
   manuals: 'Manuales',
   manualsHint: 'Documentos más largos, fuera del portal.',
+  manualsOpen: 'Abrir los manuales',
   ownManual: 'Manual completo',
   ownManualHint: 'Todos los temas en una página, para leer de corrido o imprimir.',
+  ownManualOpen: 'Abrir el manual',
   onThisPage: 'En esta página',
   manual: {
     title: 'Manual de Enlace',

@@ -16,8 +16,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { clientConfigQuery, holds, type Rights, useSession } from '#web/lib/session.ts'
-import buttonStyles from '#web/ui/button.module.css'
+import { type SimsSearch, simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { visibleGroups } from './help-groups.ts'
 import styles from './welcome.module.css'
@@ -27,10 +28,9 @@ interface WelcomeProps {
   readonly groups: ReturnType<typeof visibleGroups>
 }
 
-/** What the help has: the most frequent questions, each article with its summary, and the manuals. */
+/** What the help has: the most frequent questions, each article with its summary, and the manual. */
 export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
-  const { data: config } = useQuery(clientConfigQuery)
   return (
     <div className={styles.welcome}>
       <CommonTasks />
@@ -38,20 +38,27 @@ export function Welcome({ articles, groups }: WelcomeProps) {
         {groups.map(({ label, ids }) => (
           <Group key={label} title={t(label)} ids={ids} articles={articles} />
         ))}
+        <Manual />
       </div>
-      <p className={styles.manuals}>
-        <a
-          className={buttonStyles.button}
-          href={config?.manualsUrl ?? '/help/manual'}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <IconExternalLink className="icon" aria-hidden="true" />
-          {t(config?.manualsUrl ? 'help.manuals' : 'help.ownManual')}
-        </a>
-        <span className="text-tertiary text-small">{t(config?.manualsUrl ? 'help.manualsHint' : 'help.ownManualHint')}</span>
-      </p>
     </div>
+  )
+}
+
+/** The last card: the portal's own manual, or where the operator keeps others. */
+function Manual() {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(clientConfigQuery)
+  const which = config?.manualsUrl ? 'manuals' : 'ownManual'
+  const title = t(`help.${which}`)
+  return (
+    <section className={styles.manual} aria-label={title}>
+      <h2>{title}</h2>
+      <p className="text-secondary">{t(`help.${which}Hint`)}</p>
+      <a className="medium" href={config?.manualsUrl ?? '/help/manual'} target="_blank" rel="noopener noreferrer">
+        {t(`help.${which}Open`)}
+        <IconExternalLink className="icon icon-14" aria-hidden="true" />
+      </a>
+    </section>
   )
 }
 
@@ -102,11 +109,19 @@ interface Task {
   readonly label: ParseKeys
   readonly article: HelpId
   readonly Icon: Icon
+  /** what can be done about it at once */
+  readonly next?: { readonly label: ParseKeys; readonly search: SimsSearch }
 }
+
+/** SIMs in service of which nothing is heard: the first one is opened to diagnose it. */
+const SILENT_SIMS = simsSearch({ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' })
 
 /** The most frequent questions, the most urgent first. */
 const TASKS: readonly Task[] = [
-  { label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
+  {
+    ...{ label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
+    next: { label: 'help.task.diagnose', search: SILENT_SIMS },
+  },
   { label: 'help.task.limit', article: 'alarms', Icon: IconBell },
   { label: 'help.task.hibernate', article: 'operations', Icon: IconMoon },
   { label: 'help.task.bill', article: 'charges', Icon: IconReceipt },
@@ -125,12 +140,17 @@ function CommonTasks() {
   return (
     <nav aria-label={t('help.tasks')}>
       <ul className={styles.tasks}>
-        {tasksFor(useSession()).map(({ label, article, Icon }) => (
+        {tasksFor(useSession()).map(({ label, article, Icon, next }) => (
           <li key={article}>
             <Link to="/help/$articleId" params={{ articleId: article }}>
               <Icon className="icon" aria-hidden="true" />
               <span className="medium">{t(label)}</span>
             </Link>
+            {next ? (
+              <Link to="/sims" search={next.search} className={`${styles.next} text-small underlined`}>
+                {t(next.label)}
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>
