@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Tip } from '#web/ui/tip.tsx'
@@ -29,11 +31,19 @@ export function Recipients({ mails, onOpen }: { readonly mails: MailEvent; onOpe
   )
 }
 
+interface StatusProps {
+  readonly mails: MailEvent
+  /** it is said over the list that no mail leaves */
+  readonly isUnsent: boolean
+}
+
 /** The state of an event's mails; where they differ the worst one and the others, with their numbers. */
-export function EventStatus({ mails }: { readonly mails: MailEvent }) {
+export function EventStatus({ mails, isUnsent }: StatusProps) {
   const { t } = useTranslation()
   const states = mailStates(mails)
   const [worst] = states
+  if (isUnsent && worst?.state === 'kept' && states.length === 1)
+    return <span className="text-tertiary">{sentence(MAIL_STATE_WORDS.kept)}</span>
   if (!worst || states.length === 1) return <MailStatus state={mails[0].state} />
   const [first, ...others] = states.map(({ state, count }) => t(`outbox.counts.${state}`, { count }))
   return (

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
+import { formatMoment, formatTime } from '#web/lib/format.ts'
+import { formatDayHeading } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { MAIL_STATE_STYLE } from '#web/shared/outbox/mail-status.tsx'
 import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { momentColumn } from '#web/ui/list/columns.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -28,6 +31,8 @@ export function OutboxPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/outbox', select: readOutboxSearch })
   const navigate = useNavigate()
+  const now = useNow()
+  const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   const [isTesting, setTesting] = useState(false)
   const [opened, setOpened] = useState<MailEvent>()
   const data = usePages(mailsQuery(search))
@@ -44,12 +49,23 @@ export function OutboxPage() {
           {t('outbox.test')}
         </Button>
       </PageHead>
-      {isUnsent ? <NoServer title={t('outbox.noServer')} hint={t('outbox.noServerHint')} /> : null}
+      {isUnsent ? (
+        <NoServer
+          title={t('outbox.noServer')}
+          hint={t('outbox.noServerHint')}
+          action={
+            <ButtonLink isSmall to="/help/$articleId" params={{ articleId: 'outbox' }}>
+              {t('outbox.noServerHelp')}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       <List
         id="mails"
         label={t('outbox.list')}
         data={{ ...data, rows: events }}
         rowKey={keyOf}
+        groupOf={([{ createdAt }]) => formatDayHeading(createdAt, now, days)}
         search={search}
         onSearch={(next: OutboxSearch) => void navigate({ to: '/outbox', search: next, replace: true })}
         filters={[
@@ -68,7 +84,15 @@ export function OutboxPage() {
         ]}
         none={{ Icon: IconMail, title: t('outbox.none'), hint: t('outbox.noneHint') }}
         columns={[
-          momentColumn('created', t('outbox.created'), ([{ createdAt }]: MailEvent) => createdAt),
+          {
+            id: 'created',
+            head: t('outbox.time'),
+            width: 72,
+            phone: 'foot',
+            className: 'text-secondary tabular-numbers',
+            title: ([{ createdAt }]) => formatMoment(createdAt),
+            cell: ([{ createdAt }]) => formatTime(createdAt),
+          },
           {
             id: 'subject',
             head: t('outbox.subject'),
@@ -93,7 +117,7 @@ export function OutboxPage() {
             width: 176,
             phone: 'foot',
             title: (mails) => mails.find(({ problem }) => problem)?.problem ?? '',
-            cell: (mails) => <EventStatus mails={mails} />,
+            cell: (mails) => <EventStatus mails={mails} isUnsent={isUnsent} />,
           },
         ]}
       />
