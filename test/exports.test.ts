@@ -86,6 +86,7 @@ const NAMES: Readonly<Record<string, readonly [es: string, en: string]>> = {
   '/audit/export': ['auditoria', 'audit'],
   '/charges/export': ['cobros', 'charges'],
   '/companies/export': ['empresas', 'companies'],
+  '/mails/export': ['correos', 'emails'],
   '/hys/export': ['hardware', 'hardware'],
   '/operations/export': ['operaciones', 'operations'],
   '/plans/export': ['planes', 'plans'],

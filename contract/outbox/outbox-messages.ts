@@ -10,6 +10,17 @@ export const MAIL_STATE_WORDS: Readonly<Record<MailState, Sentence>> = {
   unknown: { es: 'Sin confirmar', en: 'Unconfirmed' },
 }
 
+/** Headings of the list of mails in its files. */
+export const MAIL_WORDS = {
+  created: { es: 'Fecha', en: 'Date' },
+  subject: { es: 'Asunto', en: 'Subject' },
+  to: { es: 'Para', en: 'To' },
+  state: { es: 'Estado', en: 'Status' },
+  attempts: { es: 'Intentos', en: 'Attempts' },
+  problem: { es: 'Respuesta del servidor', en: 'Server response' },
+  settled: { es: 'Enviado o descartado', en: 'Sent or given up' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
 export const UNKNOWN_MAIL: Sentence = { es: 'No existe ese correo', en: 'Email not found' }
 export const MAIL_UNDER_WAY: Sentence = { es: 'El correo ya está en camino', en: 'The email is already on its way' }
 export const NO_MAIL_SERVER: Sentence = {

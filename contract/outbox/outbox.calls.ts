@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
 import { defineCall } from '../call.ts'
-import { pageFields, timeField } from '../fields.ts'
+import { LIST_FILES, listFormat, pageFields, timeField } from '../fields.ts'
 import { MAIL_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 import { valueCounts } from '../value-counts.ts'
@@ -39,6 +39,15 @@ export const listMails = defineCall({
   summary: 'List e-mails sent by the portal, newest first',
   query: z.strictObject({ ...mailFilter, ...pageFields() }),
   list: mailList,
+})
+
+export const exportMails = defineCall({
+  method: 'GET',
+  path: '/mails/export',
+  access: 'admin',
+  summary: 'Download e-mails as listed: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
+  query: z.strictObject({ ...mailFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const countMails = defineCall({

@@ -52,6 +52,7 @@ export const NOTICES: RuleArea = {
     'PUT /popups/{name}': { rightly: onPopup({ body: popup }), elsewhere: 'not_found' },
     'POST /popups/{name}/end': { rightly: onPopup(), elsewhere: 'not_found' },
     'GET /mails': { rightly: nothing, elsewhere: 'not_found' },
+    'GET /mails/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'not_found' },
     'GET /mails/counts': { rightly: nothing, elsewhere: 'not_found' },
     'GET /mails/{mailId}': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
     'POST /mails/{mailId}/send': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },

@@ -87,7 +87,7 @@ export const operatorEn = {
     title: 'Emails',
     lead: 'Emails sent by the portal, with their delivery status.',
     body: `
-      Each row is a mail: to whom, subject and status. Open it to see it as its recipient does. **Filter** finds those of a person, by the start of the email address, or of some days.
+      Each row is a mail: to whom, subject and status. Open it to see it as its recipient does. **Filter** finds those of a person, by the start of the email address, or of some days; **Export** downloads those that are filtered.
 
       - **Queued** and **Sending**: on its way.
       - **Sent**: the mail server took it.

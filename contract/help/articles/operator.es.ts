@@ -87,7 +87,7 @@ export const operatorEs = {
     title: 'Correos',
     lead: 'Correos que envía el portal, con su estado de entrega.',
     body: `
-      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve el destinatario. Con **Filtro** se encuentran los de una persona, por el comienzo de su E-mail, o los de unos días.
+      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve el destinatario. Con **Filtro** se encuentran los de una persona, por el comienzo de su E-mail, o los de unos días; **Exportar** descarga los filtrados.
 
       - **En cola** y **Enviando**: en camino.
       - **Enviado**: el servidor de correo lo aceptó.

@@ -24,16 +24,23 @@ type MailFilter = Omit<Query, 'limit' | 'cursor'>
 
 const NEWEST_FIRST = keyset([{ expression: sql`mail_id`, type: 'integer' }], 'DESC')
 
+export const MAIL_ORDER = { order: NEWEST_FIRST, keysOf: keysIn(mailList.names, ['mailId']) }
+
 /** A page of the mails, newest first. */
-export function mailPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+export const mailPage = (ctx: Ctx, query: Query): Promise<ListPageAnswer> =>
+  pageOfCells(ctx, mailQuery(ctx, query, query.limit), { ...MAIL_ORDER, limit: query.limit })
+
+/** The mails in the columns of the list. @param limit rows at most */
+export function mailQuery(
+  ctx: Ctx,
+  { cursor, ...filter }: MailFilter & Partial<Pick<Query, 'cursor'>>,
+  limit: number | undefined,
+): RawBuilder<unknown> {
   const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
-  return pageOfCells(
-    ctx,
-    sql`
-      SELECT mail_id, kind, address, subject, state, attempts, problem, ${isoText(sql`created_at`)}, ${isoText(sql`settled_at`)}
-      FROM mails WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
-    { order: NEWEST_FIRST, keysOf: keysIn(mailList.names, ['mailId']), limit },
-  )
+  return sql`
+    SELECT mail_id, kind, address, subject, state, attempts, problem, ${isoText(sql`created_at`)}, ${isoText(sql`settled_at`)}
+    FROM mails WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy}
+    ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
 /** The mails by state. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { countMails, getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
+import { countMails, exportMails, getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { addDays } from '#domain/days.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
@@ -40,6 +40,18 @@ test('mails come by pages and by state', async () => {
   const second = await list({ limit: '3', cursor: String(first.next) })
   expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, undefined])
   expect((await list({ state: 'sent' })).rows).toEqual([])
+})
+
+test('mails are downloaded as they are listed', async () => {
+  await portal.data(sendTestMail, 'admin', { body: { address: 'planilla@enlace.test' } })
+  const query = { format: 'csv', address: 'planilla' }
+  const [head = '', row = '', ...more] = (await portal.request(exportMails, 'admin', { query })).body
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+  expect(head).toContain('Fecha;Asunto;Para;Estado;Intentos')
+  expect(row).toContain(';Correo de prueba de Enlace;planilla@enlace.test;Sin servidor;0;')
+  expect(more).toEqual([])
 })
 
 test('mails are found by the beginning of their recipient and by their day, and counted by state', async () => {

@@ -5,6 +5,7 @@ import { callQuery } from '#web/lib/call-query.ts'
 import { countsQuery } from '#web/lib/counts-query.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { useInvalidatingMutation } from '#web/lib/use-invalidating-mutation.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type MailRow = RowOf<typeof calls.mailList>
 
@@ -15,6 +16,9 @@ const POLL_INTERVAL_MS = 10_000
 
 export const mailsQuery = (filter: MailFilter) =>
   pagedQuery(calls.listMails, ['mails', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+
+/** Exports the filtered list as a file. */
+export const fetchMails = (filter: MailFilter, format: FileFormat) => call(calls.exportMails, { query: { ...filter, format } })
 
 /** By state, whichever the list is filtered by. */
 export const mailCountsQuery = ({ state, ...filter }: MailFilter) =>

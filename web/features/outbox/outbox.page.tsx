@@ -12,6 +12,7 @@ import { MAIL_STATE_STYLE } from '#web/shared/outbox/mail-status.tsx'
 import { NoServer } from '#web/shared/outbox/no-server.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
@@ -19,7 +20,7 @@ import { RowButton } from '#web/ui/row-action.tsx'
 import { EventStatus, Recipients } from './mail-cells.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { type MailEvent, mailEvents } from './mail-events.ts'
-import { mailCountsQuery, mailsQuery } from './outbox.api.ts'
+import { fetchMails, mailCountsQuery, mailsQuery } from './outbox.api.ts'
 import styles from './outbox.module.css'
 import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
 import { TestDialog } from './test-dialog.tsx'
@@ -44,6 +45,7 @@ export function OutboxPage() {
   return (
     <div className="page">
       <PageHead title={t('outbox.title')} lead={t('outbox.lead')}>
+        <FileMenu ask={(format) => fetchMails(search, format)} />
         <Button onClick={() => setTesting(true)}>
           <IconSend className="icon" aria-hidden="true" />
           {t('outbox.test')}
