@@ -4,7 +4,7 @@ import { MAIL_STATE_WORDS, MAIL_WORDS } from '#contract/outbox/outbox-messages.t
 import type { Ctx } from '#server/context.ts'
 import type { FileDownload } from '#server/http/answers.ts'
 import { datedName, exportList, wordOf } from '#server/http/export-list.ts'
-import { MAIL_ORDER, mailQuery } from './outbox.queries.ts'
+import { MAIL_ORDER, mailListQuery } from './outbox.queries.ts'
 
 /** The list of mails as a file; what they say is read one by one. */
 export function exportMails(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -12,7 +12,7 @@ export function exportMails(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
     list: mailList,
     name: datedName(ctx, { es: 'correos', en: 'emails' }),
     words: MAIL_WORDS,
-    rows: (limit) => mailQuery(ctx, filter, limit),
+    rows: (limit) => mailListQuery(ctx, filter, limit),
     order: MAIL_ORDER,
     columns: [
       ['created', 'date', 'createdAt'],

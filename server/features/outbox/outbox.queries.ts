@@ -28,10 +28,10 @@ export const MAIL_ORDER = { order: NEWEST_FIRST, keysOf: keysIn(mailList.names, 
 
 /** A page of the mails, newest first. */
 export const mailPage = (ctx: Ctx, query: Query): Promise<ListPageAnswer> =>
-  pageOfCells(ctx, mailQuery(ctx, query, query.limit), { ...MAIL_ORDER, limit: query.limit })
+  pageOfCells(ctx, mailListQuery(ctx, query, query.limit), { ...MAIL_ORDER, limit: query.limit })
 
 /** The mails in the columns of the list. @param limit rows at most */
-export function mailQuery(
+export function mailListQuery(
   ctx: Ctx,
   { cursor, ...filter }: MailFilter & Partial<Pick<Query, 'cursor'>>,
   limit: number | undefined,

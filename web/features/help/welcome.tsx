@@ -113,7 +113,7 @@ interface Task {
   readonly next?: { readonly label: ParseKeys; readonly search: SimsSearch }
 }
 
-/** SIMs in service of which nothing is heard: the first one is opened to diagnose it. */
+/** SIMs in service that are silent: one of them is opened to diagnose it. */
 const SILENT_SIMS = simsSearch({ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' })
 
 /** The most frequent questions, the most urgent first. */
