@@ -70,6 +70,7 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
   if (none && days.count === 0) return none
   const lately = days.count > 0 ? firedText(days) : ''
+  const lowLimit = isHigh ? <LowLimit /> : null
   return (
     <Link
       to="/alarm-notified"
@@ -91,18 +92,27 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
           </span>
         )}
       </span>
-      {isHigh ? (
-        <span className={`${styles.high} text-small`} title={t('alarms.limitTooLow')}>
-          <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
-          {t('alarms.limitLow', { percent: formatPercent(percent) })}
-        </span>
-      ) : null}
-      {lately ? <FiredBars fired={days} said={firedSims} about={t('alarms.inDays', { count: days.days.length })} /> : null}
+      {lately ? (
+        <FiredBars fired={days} said={firedSims} about={lowLimit ?? t('alarms.inDays', { count: days.days.length })} />
+      ) : (
+        lowLimit
+      )}
     </Link>
   )
 }
 
-/** '38 en el límite 13 %, 2 cerca': the share stands with what it is of, a high one below with what it says of the limit. */
+/** What a high share says of the limit. */
+function LowLimit() {
+  const { t } = useTranslation()
+  return (
+    <span className={`${styles.high} text-small`} title={t('alarms.limitTooLow')}>
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      {t('alarms.limitLow')}
+    </span>
+  )
+}
+
+/** '38 en el límite 13 %, 2 cerca': the share stands with what it is of. */
 function InCycle({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const { firedSims, warnedSims } = alarm
@@ -110,10 +120,12 @@ function InCycle({ alarm }: { alarm: AlarmRow }) {
   return (
     <>
       {firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : null}
-      {percent < 1 || isHigh ? null : (
+      {percent < 1 ? null : (
         <>
           {' '}
-          <span className={`${styles.share} text-tertiary text-small`}>{formatPercent(percent)}</span>
+          <span className={`${styles.share} text-small ${isHigh ? 'text-warning' : 'text-tertiary'}`}>
+            {formatPercent(percent)}
+          </span>
         </>
       )}
       {firedSims > 0 && warnedSims > 0 ? ', ' : null}

@@ -23,7 +23,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   nearCount: '{{count, number}} close',
   shareOfWatched: '{{percent}} of those covered',
   limitTooLow: 'The limit may be too low for these SIMs',
-  limitLow: '{{percent}}, low limit',
+  limitLow: 'low limit',
   firedForNone: 'None',
   noneAtLimit: 'None at the limit',
   andNoneAtLimit: 'none at the limit',

@@ -20,7 +20,7 @@ export const alarmsEs = {
   nearCount: '{{count, number}} cerca',
   shareOfWatched: '{{percent}} de las incluidas',
   limitTooLow: 'El límite puede ser demasiado bajo para estas SIMs',
-  limitLow: '{{percent}}, límite bajo',
+  limitLow: 'límite bajo',
   firedForNone: 'Ninguna',
   noneAtLimit: 'Ninguna en el límite',
   /** after the name of a company */

@@ -77,7 +77,7 @@ export function AuditPage() {
           {
             id: 'address',
             head: sentence(AUDIT_WORDS.address),
-            width: 112,
+            width: 136,
             phone: 'foot',
             isLong: true,
             className: 'text-secondary tabular-numbers',

@@ -64,7 +64,7 @@ export const dashboardEs = {
     untilCycle: 'vuelven con el próximo ciclo',
     ofActive: 'de {{count, number}} activas',
     ofActive_one: 'de {{count, number}} activa',
-    fullest: 'el más lleno, {{name}}, al {{percent}}',
+    fullest: 'el más lleno al {{percent}}: {{name}}',
     readOnly: 'ven todo, no cambian nada',
     toSims: 'Ver SIMs',
     byUse: 'Ver por uso',

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FiredDays } from '#domain/fired-days.ts'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
@@ -12,7 +13,7 @@ interface FiredBarsProps {
   /** the figure above them, which is not said twice */
   readonly said: number
   /** in place of it then */
-  readonly about?: string
+  readonly about?: ReactNode
 }
 
 /** How often an alarm or a rule fired of late, below its figure: a bar for each day, and their sum where it is another one. */
