@@ -25,6 +25,8 @@ export interface SimFilter {
   tags?: string[]
   /** Paths of groups, one of which a SIM is in, or in a group inside it */
   groups?: string[]
+  /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+  planUse?: 'over100' | ''
   /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
   silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
   /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -310,6 +312,10 @@ export interface SimsCountAnswer {
     count: number
   }>
   apnIds: Array<{
+    id: number | string
+    count: number
+  }>
+  planUse: Array<{
     id: number | string
     count: number
   }>
@@ -1054,6 +1060,8 @@ export type GroupsListAnswer = Array<{
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
     /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -1085,6 +1093,8 @@ export interface GroupsCreateInput {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
     /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -1117,6 +1127,8 @@ export interface GroupsCreateAnswer {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
     /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -1147,6 +1159,8 @@ export interface GroupsUpdateInput {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
     /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -1179,6 +1193,8 @@ export interface GroupsUpdateAnswer {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
     /** Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */

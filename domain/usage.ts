@@ -12,6 +12,12 @@ export function consumptionPercent(usedBytes: number, planMb: number): number {
   return Math.round((usedBytes / (planMb * BYTES_PER_MB)) * 100)
 }
 
+/** What lists of SIMs can ask of the part of their plan's data that they have used in the cycle: all of it, or more. */
+export const PLAN_USES = ['over100'] as const
+
+/** From so many percent on, as consumptionPercent rounds them, a SIM is over its plan. */
+export const OVER_PLAN_PERCENT = 100
+
 /** How full a pool is: red ('full') at 100 % or more, primary ('half') at 50 or more, green ('ample') below. */
 export function poolLevel(percent: number): 'full' | 'half' | 'ample' {
   if (percent >= 100) return 'full'

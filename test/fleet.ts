@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
-import { consumptionPercent } from '#domain/usage.ts'
+import { consumptionPercent, OVER_PLAN_PERCENT } from '#domain/usage.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
@@ -54,6 +54,14 @@ const PEOPLE: Record<
   sub: { email: 'nora@norte.test', companyId: COMPANIES.andesNorte, permits: ALL },
   flota: { email: 'flota@pacifico.test', companyId: COMPANIES.pacifico, permits: ALL },
 }
+
+const MEGABYTES: ReadonlyMap<string, number> = new Map(PLANS.map((plan) => [plan.plan_code, plan.data_mb]))
+
+export const percentOf = ({ cycleBytes, planCode }: Pick<TestSim, 'cycleBytes' | 'planCode'>): number =>
+  consumptionPercent(cycleBytes, MEGABYTES.get(planCode) ?? 0)
+
+/** Whether the filter on the use of plans matches such a SIM. */
+export const isOverPlan = (sim: Pick<TestSim, 'cycleBytes' | 'planCode'>): boolean => percentOf(sim) >= OVER_PLAN_PERCENT
 
 /** SIM number n of a company: every status and plan occurs, usage grows with n. */
 function simNumber(n: number, companyId: number): TestSim {
@@ -164,7 +172,6 @@ async function createPeople(db: Database): Promise<Fleet['people']> {
 
 async function insertSims(db: Database, sims: readonly TestSim[], now: Date): Promise<void> {
   const cycle = billingCycleAt(now, 1, 'America/Santiago')
-  const megabytes = new Map<string, number>(PLANS.map((plan) => [plan.plan_code, plan.data_mb]))
   await db
     .insertInto('sim_registry')
     .values(sims.map((sim) => ({ iccid: sim.iccid, company_id: sim.companyId })))
@@ -207,7 +214,7 @@ async function insertSims(db: Database, sims: readonly TestSim[], now: Date): Pr
         day_data_bytes: Math.round(sim.cycleBytes / 10),
         cycle_start: cycle.start,
         cycle_data_bytes: sim.cycleBytes,
-        plan_percent: consumptionPercent(sim.cycleBytes, megabytes.get(sim.planCode) ?? 0),
+        plan_percent: percentOf(sim),
         updated_at: now,
       })),
     )

@@ -20,7 +20,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { refreshDueRule, refreshRule } from '#server/features/groups/refresh-rules.ts'
 import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, isOverPlan } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPages, readRows } from '#test/read-list.ts'
 
@@ -333,6 +333,7 @@ test('what groups by rule hold, and lists, orders, pages and counts by them, are
       administrativeStatusIds: fc.constantFrom<number[]>([], [2], [2, 11], [3]),
       gprsStatuses: fc.constantFrom<number[]>([], [], [1]),
       planCodes: fc.constantFrom<string[]>([], ['IOT250'], ['TEL50', 'SMS']),
+      planUse: fc.constantFrom('' as const, '' as const, 'over100' as const),
       tags: fc.constantFrom<string[]>([], [], ['m-par'], ['m-par', 'm-none']),
     })
     .filter((one) => Object.values(one).some((values) => values.length > 0))
@@ -349,10 +350,14 @@ test('what groups by rule hold, and lists, orders, pages and counts by them, are
     statuses: fc.constantFrom<number[]>([], [2]),
   })
   const holds = (of: readonly unknown[] | undefined, value: unknown) => !of?.length || of.includes(value)
-  const matches = (sim: (typeof own)[number], { administrativeStatusIds, gprsStatuses, planCodes, tags }: SimGroupRule) =>
+  const matches = (
+    sim: (typeof own)[number],
+    { administrativeStatusIds, gprsStatuses, planCodes, planUse, tags }: SimGroupRule,
+  ) =>
     holds(administrativeStatusIds, sim.status) &&
     holds(gprsStatuses, sim.gprs) &&
     holds(planCodes, sim.planCode) &&
+    (!planUse || isOverPlan(sim)) &&
     (!tags?.length || tagged.has(sim.iccid))
   await fc.assert(
     fc.asyncProperty(change, asked, async (made, { groups, sort, descending, statuses }) => {

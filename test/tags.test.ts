@@ -218,8 +218,9 @@ test('lists, orders, pages and counts by tags are those of a naive model', async
       const ordered = wholeOrder.map(({ icc }) => icc).filter((icc) => expected.some(({ iccid }) => iccid === icc))
       const paged = await readPages(portal, listSims, 'ana', { filter, sort, descending, limit: 7 })
       expect(paged.map(({ icc }) => icc)).toEqual(ordered)
-      const { total, tags, silentFor } = await portal.data(getSimFacets, 'ana', { body: { filter, tags: true } })
+      const { total, tags, planUse, silentFor } = await portal.data(getSimFacets, 'ana', { body: { filter, tags: true } })
       expect(total).toBe(expected.length)
+      expect(planUse[0]?.count ?? 0).toBe((await listed({ ...filter, planUse: 'over100' })).length)
       for (const silence of SILENCE_FILTERS) {
         const silent = await listed({ ...filter, silentFor: silence })
         expect(silentFor.find(({ id }) => id === silence)?.count ?? 0).toBe(silent.length)

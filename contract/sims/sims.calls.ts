@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GROUP_PATH_MAX } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { TAG_NAME_MAX } from '#domain/tags.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
@@ -77,6 +78,11 @@ export const simFilter = z.strictObject({
     .array(z.string().max(GROUP_PATH_MAX))
     .max(100)
     .describe('Paths of groups, one of which a SIM is in, or in a group inside it')
+    .optional(),
+  planUse: z
+    .enum(PLAN_USES)
+    .or(z.literal(''))
+    .describe('Data used in the cycle; `over100`: 100 % of what the plan has, or more')
     .optional(),
   silentFor: z
     .enum(SILENCE_FILTERS)
@@ -185,6 +191,7 @@ export const getSimFacets = defineCall({
     simTypeIds: z.array(count),
     planCodes: z.array(count),
     apnIds: z.array(count),
+    planUse: z.array(count),
     /** each length includes those that have been silent for longer, and those never seen */
     silentFor: z.array(count),
     /** active SIMs that have been silent for 24 hours, whatever the filters on status and silence */

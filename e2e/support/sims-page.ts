@@ -51,6 +51,7 @@ export const NO_COUNTS = {
   simTypeIds: [],
   planCodes: [],
   apnIds: [],
+  planUse: [],
   silentFor: [],
   activeSilent: 0,
   companyIds: [],

@@ -4,6 +4,7 @@ import { groupKey, keyAfterGroup } from '#domain/groups.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { silentSince, unusualSince } from '#domain/silence.ts'
 import { tagKey } from '#domain/tags.ts'
+import { OVER_PLAN_PERCENT } from '#domain/usage.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
@@ -83,13 +84,25 @@ function simConditionsOn(filter: SimFilter, of: Condition): Condition[] {
 /** When a SIM was last seen, on sim_live l; never is before all others. As the indexes sim_live_seen have it. */
 export const LAST_SEEN = sql`coalesce(l.registered_at, '-infinity')`
 
-/** Conditions of the filter that are on sim_live l alone: the data session, and for how long the SIM has been silent by now. */
+/**
+ * Conditions of the filter that are on sim_live l alone: the data session, how much of its plan the SIM has used, and for how long it has
+ * been silent by now.
+ */
 export function liveConditions(filter: SimFilter, now: Date): Condition[] {
-  return [...sessionConditionsOn(filter, ALIAS.live), ...silenceConditions(filter, now)]
+  return [...sessionConditionsOn(filter, ALIAS.live), ...planUseConditions(filter), ...silenceConditions(filter, now)]
 }
 
 /** Whether the filter has such conditions. */
-export const isOnLive = ({ gprsStatuses, silentFor }: SimFilter): boolean => Boolean(gprsStatuses?.length || silentFor)
+export const isOnLive = (filter: SimFilter): boolean => Boolean(filter.gprsStatuses?.length) || isBesideTallies(filter)
+
+/** Whether the filter has conditions on what sim_tallies do not have. */
+export const isBesideTallies = ({ planUse, silentFor }: SimFilter): boolean => Boolean(planUse || silentFor)
+
+/** Whether the SIM of a row of sim_live has used all data of its plan in the cycle, or more. */
+export const isOverPlan = (of: Condition): RawBuilder<boolean> => sql`${of}.plan_percent >= ${sql.lit(OVER_PLAN_PERCENT)}`
+
+/** The part of the list by percentages in which all are that match the filter, and no others. */
+export const planUseConditions = ({ planUse }: SimFilter): Condition[] => (planUse ? [isOverPlan(ALIAS.live)] : [])
 
 /** Whether the SIM of a row of sim_live is silent for longer than is usual for it. */
 export const isUnusual = (of: Condition, now: Date): RawBuilder<boolean> => sql`${of}.unusual_from < ${now}::timestamptz`
@@ -110,7 +123,7 @@ function sessionConditionsOn(filter: SimFilter, of: Condition): Condition[] {
   return oneOf(sql`${of}.gprs_status`, filter.gprsStatuses, SMALLINT)
 }
 
-/** Conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties: all but its silence. */
+/** Conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties: all but isBesideTallies. */
 export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }

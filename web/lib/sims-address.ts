@@ -2,6 +2,7 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { groupPath } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { anyText, defineSearch, flag, id as operationNumber } from './define-search.ts'
 import type { OfCompany } from './of-company.ts'
 
@@ -32,6 +33,7 @@ export const readSimsSearch = defineSearch({
   plan: anyText,
   tag: anyText,
   group: anyText,
+  use: anyText,
   silent: anyText,
   search: anyText,
   icc: anyText,
@@ -54,6 +56,7 @@ export function simsSearch(filter: SimFilter): SimsSearch {
   // no name of a tag or a group has a comma
   if (filter.tags?.length) search.tag = filter.tags.join(',')
   if (filter.groups?.length) search.group = filter.groups.join(',')
+  if (filter.planUse) search.use = filter.planUse
   if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
@@ -97,6 +100,8 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   if (tags.length > 0) filter.tags = tags
   const groups = (search.group ?? '').split(',').flatMap((path) => groupPath(path) ?? [])
   if (groups.length > 0) filter.groups = groups
+  const planUse = PLAN_USES.find((use) => use === search.use)
+  if (planUse) filter.planUse = planUse
   const silentFor = SILENCE_FILTERS.find((silence) => silence === search.silent)
   if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search

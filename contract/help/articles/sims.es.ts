@@ -6,7 +6,9 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+
+      **Uso del plan**, **Sobre el 100 %** deja las que en el ciclo ya usaron todos los datos de su plan, o más.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI, etiqueta o campo 2, desde tres caracteres y dentro de lo filtrado; también por la dirección IP de su sesión, completa. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 

@@ -20,6 +20,7 @@ const OUR_TEXTS = new Set([
   'nextCursor',
   'planCode',
   'planCodes.id',
+  'planUse.id',
   'silentFor.id',
   'simType',
   'source',

@@ -9,7 +9,8 @@ import { sumByKey, sumSame } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { dueOn, stateAt } from '#server/records/charge-state.ts'
-import { recentAtLimit, type Tally } from '#server/records/tallies.queries.ts'
+import { simTotals } from '#server/records/sim-totals.ts'
+import { recentOver, type Tally } from '#server/records/tallies.queries.ts'
 import { type Origin, simsByOrigin } from './operators.queries.ts'
 import type { Pools } from './pools.queries.ts'
 
@@ -50,13 +51,13 @@ export async function needsOf(ctx: Ctx, known: Known): Promise<DashboardNeed[]> 
 
 async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Promise<DashboardNeed[]> {
   const scope = scopeOf(ctx.actor)
-  const atLimit = await fromEachCell(ctx, (cell) => recentAtLimit(cell, scope))
+  const over = await fromEachCell(ctx, (cell) => recentOver(cell, scope))
   const counted = await tallies
   const isCut = ({ administrativeStatus }: Tally) => administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm
   const cut = total(counted.filter(isCut).map(({ sims }) => sims))
   return [
     need('silent', await silent),
-    need('simsAtLimit', total(atLimit)),
+    need('simsAtLimit', simTotals(over.flat()).totalActive),
     need('dataCut', cut, cut > 0 ? await onlyCutBy(ctx, cut) : {}),
     ...failingOperators(counted, await operators),
   ]

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCharges } from '#contract/charges/charges.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { listOperations } from '#contract/operations/operations.calls.ts'
+import { listSims } from '#contract/sims/sims.calls.ts'
 import type { NeedKind } from '#domain/needs.ts'
 import { isSilent } from '#domain/silence.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { BYTES_PER_MB } from '#domain/usage.ts'
-import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, isOverPlan } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
@@ -123,12 +123,12 @@ test('counts SIMs that are cut by alarms, at their limit and silent', async () =
   const cut = portal.fleet.sims.filter(({ companyId, status }) => ANDES.includes(companyId) && status === 10)
   expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length })
   expect(await needOf('ana', 'dataCut')).toMatchObject({ name: '' })
-  const mb: Record<string, number> = { IOT250: 250, TEL50: 50 }
-  const full = active(ANDES).filter(
-    ({ planCode, cycleBytes }) => Math.round((cycleBytes * 100) / ((mb[planCode] ?? Infinity) * BYTES_PER_MB)) >= 100,
-  )
+  const full = active(ANDES).filter(isOverPlan)
   expect(full.length).toBeGreaterThan(3)
   expect(await needOf('ana', 'simsAtLimit')).toMatchObject({ count: full.length })
+  const filter = { administrativeStatusIds: [2], planUse: 'over100' } as const
+  const listed = await readRows(portal, listSims, 'ana', { body: { filter } })
+  expect(new Set(listed.map(({ icc }) => icc))).toEqual(new Set(full.map(({ iccid }) => iccid)))
   const now = portal.clock.now
   expect(await needOf('ana', 'silent')).toMatchObject({
     count: active(ANDES).filter((sim) => isSilent(lastSeenOf(sim, now), '24h', now)).length,

@@ -30,7 +30,7 @@ export function needLink({ kind, id, companyId }: DashboardNeed, rights: Rights)
     case 'simsAtLimit':
       return linkOptions({
         to: '/sims',
-        search: { ...simsSearch({ administrativeStatusIds: [active] }), sort: '-percent' },
+        search: { ...simsSearch({ administrativeStatusIds: [active], planUse: 'over100' }), sort: '-percent' },
       })
     case 'silent':
       return linkOptions({

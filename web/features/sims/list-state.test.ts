@@ -4,6 +4,7 @@ import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS } from '#domain/editability.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import {
   changedState,
@@ -32,6 +33,7 @@ const filter = fc.record(
     tags: fc.uniqueArray(words.filter(isTagName), { minLength: 1, maxLength: 4 }),
     apnIds: ids,
     companyIds: ids,
+    planUse: fc.constantFrom(...PLAN_USES),
     silentFor: fc.constantFrom(...SILENCE_FILTERS),
     search: words.map((text) => text.trim()),
     icc,

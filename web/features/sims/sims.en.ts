@@ -61,6 +61,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
   },
   diagnoseActive: 'Diagnose the {{count, number}} active',
   diagnoseActive_one: 'Diagnose the active one',
+  planUse: 'Plan use',
+  planUses: { over100: 'Over 100%' },
   silentFor: 'No signal',
   silence: {
     unusual: 'Longer than usual for the SIM',

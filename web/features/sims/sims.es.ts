@@ -60,6 +60,8 @@ export const simsEs = {
   },
   diagnoseActive: 'Diagnosticar las {{count, number}} activas',
   diagnoseActive_one: 'Diagnosticar la activa',
+  planUse: 'Uso del plan',
+  planUses: { over100: 'Sobre el 100 %' },
   silentFor: 'Sin señal',
   silence: {
     unusual: 'Más de lo habitual en la SIM',

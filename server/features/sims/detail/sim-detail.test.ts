@@ -5,8 +5,9 @@ import { getSearchParameters, getSim, getSimFacets, type SimFilter } from '#cont
 import { deleteView, listSavedViews, saveView } from '#contract/sims/views.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, isOverPlan, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { hasSilence, setLastSeen } from '#test/set-last-seen.ts'
 
@@ -143,6 +144,7 @@ describe('the filters', () => {
     gprsStatuses: fc.subarray([0, 1, 2]),
     planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS']),
     companyIds: fc.subarray([COMPANIES.andes, COMPANIES.andesNorte, COMPANIES.pacifico]),
+    planUse: fc.option(fc.constantFrom(...PLAN_USES), { nil: '' as const }),
     silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
   })
   const among = <T>(allowed: readonly T[] | undefined, value: T) => !allowed?.length || allowed.includes(value)
@@ -155,7 +157,12 @@ describe('the filters', () => {
         const facets = await portal.data(getSimFacets, 'admin', { body: { filter, companies: true } })
         const inCompanies = portal.fleet.sims.filter((one) => among(filter.companyIds, one.companyId))
         const silent = (one: TestSim, silence = filter.silentFor) => !silence || hasSilence(one, silence, now)
-        const kinds = inCompanies.filter((one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode))
+        const ofKind = inCompanies.filter(
+          (one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode),
+        )
+        const kinds = ofKind.filter((one) => !filter.planUse || isOverPlan(one))
+        const over = ofKind.filter((one) => isOverPlan(one) && silent(one) && among(filter.administrativeStatusIds, one.status))
+        expect(facets.planUse).toEqual(over.length > 0 ? [{ id: 'over100', count: over.length }] : [])
         const byStatus = kinds.filter((one) => silent(one))
         const bySilence = kinds.filter((one) => among(filter.administrativeStatusIds, one.status))
         const silences = Object.fromEntries(facets.silentFor.map(({ id, count }) => [id, count]))

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/context.ts'
 import { isNamed, isTagged } from '#server/records/sim-filter.ts'
 import { SORT_ORDERS } from '#server/records/sim-sort.ts'
-import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
+import { recentBeside, recentTallies } from '#server/records/tallies.queries.ts'
 import { chooseGroupPath } from './group-path.ts'
 import { nameRules, recentGrouped } from './groups-in-order.ts'
 import type { KeyRequest } from './key-parts.ts'
-import { estimatePage, isBySilence, pageWork } from './page-estimate.ts'
+import { estimatePage, filterOfOrder, pageWork } from './page-estimate.ts'
 import {
   choosePath,
   chooseTagPath,
@@ -38,9 +38,9 @@ async function estimateOf(ctx: Ctx, request: KeyRequest): Promise<PageEstimate> 
   const { filter, scope } = request
   const inScope = await recentTallies(ctx, scope)
   const inFleet = await recentTallies(ctx, { kind: 'all' })
-  if (!filter.silentFor) return estimatePage(request, inScope, inFleet.sims)
-  const silent = await recentSilentTallies(ctx, scope, filter.silentFor)
-  if (!isBySilence(request)) return estimatePage(request, inScope, inFleet.sims, silent)
+  const matching = await recentBeside(ctx, scope, filter)
+  const walked = await recentBeside(ctx, scope, filterOfOrder(request))
+  if (!walked) return estimatePage(request, inScope, inFleet.sims, matching)
   // as if other companies had as many
-  return estimatePage(request, silent, inFleet.sims * (silent.sims / Math.max(inScope.sims, 1)))
+  return estimatePage(request, walked, inFleet.sims * (walked.sims / Math.max(inScope.sims, 1)), matching)
 }

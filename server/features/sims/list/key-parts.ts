@@ -100,8 +100,8 @@ export function lookUp(table: SimTable, of: Sql, { conditions = [], columns = []
 }
 
 /**
- * Only SIMs that match a filter, each looked up by its key: in sims, whose key's index has the filtered columns, or for a session or a
- * silence in sim_live.
+ * Only SIMs that match a filter, each looked up by its key: in sims, whose key's index has the filtered columns, or for a session, a
+ * plan's use or a silence in sim_live.
  */
 export function lookUpMatches(of: Sql, filter: SimFilter, now: Date): Sql {
   const table = isOnLive(filter) ? 'live' : 'sims'

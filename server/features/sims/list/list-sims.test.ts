@@ -16,7 +16,8 @@ import {
 } from '#contract/sims/sims.calls.ts'
 import { tagSim } from '#contract/tags/tags.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
-import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
+import { PLAN_USES } from '#domain/usage.ts'
+import { COMPANIES, type FleetUser, isOverPlan, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
 import { groupOrderOf, setGroups } from '#test/set-groups.ts'
@@ -139,19 +140,21 @@ describe('order and pages', () => {
     statuses: fc.subarray([1, 2, 10, 11]),
     gprs: fc.subarray([0, 1, 2]),
     plans: fc.subarray(['IOT250', 'TEL50']),
+    planUse: fc.option(fc.constantFrom(...PLAN_USES), { nil: '' as const }),
     silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
   })
 
   test('pages add up to the filtered fleet in order, for every reader and page size', async () => {
     await fc.assert(
-      fc.asyncProperty(query, async ({ person, sort, descending, limit, statuses, gprs, plans, silentFor }) => {
-        const filter = { administrativeStatusIds: statuses, gprsStatuses: gprs, planCodes: plans, silentFor }
+      fc.asyncProperty(query, async ({ person, sort, descending, limit, statuses, gprs, plans, planUse, silentFor }) => {
+        const filter = { administrativeStatusIds: statuses, gprsStatuses: gprs, planCodes: plans, planUse, silentFor }
         const rows = await allPages(person, { filter, sort, descending, limit })
         const expected = simsOf(person).filter(
           (sim) =>
             (statuses.length === 0 || statuses.includes(sim.status)) &&
             (gprs.length === 0 || gprs.includes(sim.gprs)) &&
             (plans.length === 0 || plans.includes(sim.planCode)) &&
+            (planUse === '' || isOverPlan(sim)) &&
             (silentFor === '' || hasSilence(sim, silentFor, portal.clock.now)),
         )
         expect(new Set(rows.map(({ icc }) => icc))).toEqual(new Set(expected.map(({ iccid }) => iccid)))

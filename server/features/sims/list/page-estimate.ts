@@ -1,9 +1,9 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
-import { isOnLive, type SimTable, simConditions } from '#server/records/sim-filter.ts'
+import { isBesideTallies, isOnLive, type SimTable, simConditions } from '#server/records/sim-filter.ts'
 import { SORT_ORDERS, type SortOrder } from '#server/records/sim-sort.ts'
-import type { Tallies, Tally } from '#server/records/tallies.queries.ts'
+import type { BesideTallies, Tallies, Tally } from '#server/records/tallies.queries.ts'
 import type { PageEstimate, PageWork } from './page-path.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 
@@ -16,17 +16,17 @@ export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
 /** The work of finding a page without a search. */
 export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
   const from = gatheredFrom(filter, order)
-  const isSilence = Boolean(filter.silentFor)
+  const isBeside = isBesideTallies(filter)
   const begins: readonly Dimension[] =
     from === 'live' ? ['gprsStatuses', 'administrativeStatusIds'] : ['administrativeStatusIds', 'planCodes', 'apnIds']
   return {
     rowsNeeded,
     walkLooksUp: order.table === 'sims' && isOnLive(filter),
-    walkReadsTable: order.table === 'live' && isSilence && !isBySilence({ filter, order }),
+    walkReadsTable: order.table === 'live' && orderLacks({ filter, order }),
     ownOrderIsBare: order.keys.length === 0 && simConditions(filter, order.table).length > 0,
-    kindsMatch: !isSilence,
+    kindsMatch: !isBeside,
     gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
-    gathersByKind: isSilence || begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
+    gathersByKind: isBeside || begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
   }
 }
 
@@ -59,14 +59,23 @@ const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolea
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
-/** Whether a list is in the order of what it asks for: silences of a length. Unusual ones are of any length. */
-export const isBySilence = ({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean =>
-  Boolean(filter.silentFor) && filter.silentFor !== 'unusual' && order === SORT_ORDERS.lastSeen
+/** The filter whose matches stand together in the order of a list: silences of a length, or percentages. Unusual silences are of any length. */
+export function filterOfOrder({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): BesideTallies {
+  const { planUse, silentFor } = filter
+  if (order === SORT_ORDERS.percent) return { planUse }
+  return order === SORT_ORDERS.lastSeen && silentFor !== 'unusual' ? { silentFor } : {}
+}
+
+/** Whether the index of an order of sim_live lacks a filtered column: only those of last seen have it, and that of the cycle's data no percentages. */
+function orderLacks({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean {
+  if (filter.silentFor) return !filterOfOrder({ filter, order }).silentFor
+  return Boolean(filter.planUse) && order === SORT_ORDERS.consumptionMonthlyData
+}
 
 /**
  * Estimates from the stored sums. They steer the path and nothing else, so they may be slightly old. One pass: a reseller's sums
  * are thousands.
- * @param among of the SIMs in scope, those that are silent for as long as the filter asks
+ * @param among of the SIMs in scope, those that match what the filter asks beside the tallies
  */
 export function estimatePage(
   question: PageQuestion,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { openCells } from '#server/cells/cells.ts'
 import type { Ctx } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
@@ -72,6 +73,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record({
   administrativeStatusIds: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10, 11), { maxLength: 2 }),
   gprsStatuses: fc.uniqueArray(fc.constantFrom(0, 1, 2), { maxLength: 2 }),
   planCodes: fc.uniqueArray(fc.constantFrom('IOT250', 'TEL50', 'none'), { maxLength: 1 }),
+  planUse: fc.option(fc.constantFrom(...PLAN_USES), { nil: '' as const }),
   silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
 })
 const requests = fc.record({

@@ -8,6 +8,7 @@ import {
   iccConditions,
   lastSeenConditions,
   liveConditions,
+  planUseConditions,
   type SimTable,
   simConditions,
   tallyConditions,
@@ -84,12 +85,18 @@ function conditionsOn({ filter, scope, tagsAsSet }: KeyRequest, table: SimTable)
 
 const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => key.expression), sql`${ALIAS[order.table]}.iccid`]
 
+/** Of the filter, what is on the column of the order. */
+function conditionsOfOrder({ order, filter, now }: KeyRequest): Sql[] {
+  if (order === SORT_ORDERS.percent) return planUseConditions(filter)
+  return order === SORT_ORDERS.lastSeen ? lastSeenConditions(filter, now) : []
+}
+
 /** Within one company, or over all; to the end, or over a number of first rows, or over the part of the scope's list. */
 function walked(request: KeyRequest, { path, atMost, upTo }: PathAttempt): Sql {
-  const { order, scope, filter, now } = request
+  const { order, scope } = request
   const table = ALIAS[order.table]
   // those that match stand together: the walk is among them
-  const among = order === SORT_ORDERS.lastSeen ? lastSeenConditions(filter, now) : []
+  const among = conditionsOfOrder(request)
   const tenant = inScope(scope, sql`${table}.company_id`)
   if (atMost === undefined && !upTo) {
     const columns = asText(order.keys.map((key) => key.expression))
@@ -178,13 +185,13 @@ const KIND = Object.values(TALLY_COLUMNS)
  */
 function mergedKinds(request: KeyRequest): Sql {
   const { scope, filter, limit, skip } = request
-  const { silentFor, tags, groups } = filter
+  const { planUse, silentFor, tags, groups } = filter
   const columns = scope.kind === 'all' ? KIND : ['company_id', ...KIND]
   const sums = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const own = sql`(SELECT DISTINCT ${sql.join(columns.map((column) => sql.id('c', column)))} FROM ${sums} c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])})`
   return merged(
-    { ...request, filter: { silentFor, tags, groups }, order: { table: 'live', keys: [] } },
+    { ...request, filter: { planUse, silentFor, tags, groups }, order: { table: 'live', keys: [] } },
     { own, columns, few: firstRowsPerPart(limit + skip, ASSUMED_KINDS) },
   )
 }

@@ -33,7 +33,7 @@ export interface PageWork {
   readonly rowsNeeded: number
   /** whether each row of a walk is looked up in sim_live for the session filter */
   readonly walkLooksUp: boolean
-  /** whether each row of a walk is read from its table, because the index of its order lacks when SIMs were last seen */
+  /** whether each row of a walk is read from its table, because the index of its order lacks a filtered column */
   readonly walkReadsTable: boolean
   /** whether the index of a company's own order lacks the filtered columns */
   readonly ownOrderIsBare: boolean

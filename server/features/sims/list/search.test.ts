@@ -17,11 +17,11 @@ import {
   simList,
 } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
-import { consumptionPercent } from '#domain/usage.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { assertKeys } from '#server/db/keyset.ts'
 import { keysOfOrder, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { estimateTextShare } from '#server/records/text-sample.ts'
-import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, isOverPlan, percentOf, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { groupOf, groupOrderOf, setGroups } from '#test/set-groups.ts'
@@ -56,13 +56,13 @@ function naive({ fleet, clock: { now } }: Portal, person: FleetUser, filter: Sim
       among(filter.administrativeStatusIds, sim.status) &&
       among(filter.gprsStatuses, sim.gprs) &&
       among(filter.planCodes, sim.planCode) &&
+      (!filter.planUse || isOverPlan(sim)) &&
       (!filter.silentFor || hasSilence(sim, filter.silentFor, now)),
   )
 }
 
 /** Ages do not depend on the day. */
 const NOON = new Date('2026-11-21T12:00:00Z')
-const MEGABYTES: Record<string, number> = { IOT250: 250, TEL50: 50 }
 const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   icc: () => [],
   msisdn: ({ msisdn }) => [msisdn],
@@ -70,7 +70,7 @@ const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   customField1: ({ label }) => [label],
   activationDate: ({ status, cycleBytes }) => [status === 1 ? Number.NEGATIVE_INFINITY : -cycleBytes],
   consumptionMonthlyData: ({ cycleBytes }) => [cycleBytes],
-  percent: ({ cycleBytes, planCode }) => [consumptionPercent(cycleBytes, MEGABYTES[planCode] ?? 0), cycleBytes],
+  percent: (sim) => [percentOf(sim), sim.cycleBytes],
   lastSeen: (sim) => [lastSeenOf(sim, NOON)?.getTime() ?? Number.NEGATIVE_INFINITY],
   group: (sim) => [groupOrderOf(groupOf(sim)), sim.companyId],
 }
@@ -122,6 +122,7 @@ const filters = fc.record({
   administrativeStatusIds: fc.subarray([1, 2, 3, 10, 11], { maxLength: 2 }),
   gprsStatuses: fc.subarray([0, 1, 2], { maxLength: 1 }),
   planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS'], { maxLength: 1 }),
+  planUse: fc.option(fc.constantFrom(...PLAN_USES), { nil: '' as const }),
   silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
 })
 
@@ -166,6 +167,8 @@ describe('a search of as many SIMs as are searched whole', () => {
         expect(facets).toMatchObject({ total: expected.length, isCapped: false, isAtLeast: false })
         for (const { id, count } of facets.administrativeStatusIds)
           expect(count).toBe(naive(portal, person, { ...filter, administrativeStatusIds: [Number(id)] }).length)
+        const over = naive(portal, person, { ...filter, planUse: 'over100' }).length
+        expect(facets.planUse).toEqual(over > 0 ? [{ id: 'over100', count: over }] : [])
         for (const { id, count } of facets.silentFor)
           expect(count).toBe(naive(portal, person, { ...filter, silentFor: id as SilenceFilter }).length)
         const silent: SimFilter = { ...filter, administrativeStatusIds: [2], silentFor: '24h' }

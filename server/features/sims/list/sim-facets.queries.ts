@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES, type Silence } from '#domain/silence.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
@@ -13,6 +11,8 @@ import {
   ALIAS,
   allOf,
   iccConditions,
+  isBesideTallies,
+  isOverPlan,
   isSearch,
   isTagged,
   isUnusual,
@@ -23,81 +23,26 @@ import {
 } from '#server/records/sim-filter.ts'
 import { TALLY_COLUMNS, tallyOf } from '#server/records/sim-tallies.ts'
 import {
+  overPlan,
+  recentOver,
   recentSilent,
   recentTallies,
   recentUnusual,
   type SilentTally,
   silenceOf,
-  type Tally,
+  tallyOver,
   tallySilent,
   tallySims,
   tallyUnusual,
 } from '#server/records/tallies.queries.ts'
+import { countFacets, type TalliesOfFilter } from './count-facets.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
-import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 import { countGroups, countTags } from './tag-counts.queries.ts'
 import { countTagged, foundBy, inTaggedSet, taggedSims } from './tagged-sims.ts'
 
 type Facets = CallData<typeof getSimFacets>
-
-/**
- * Counts for each value of each filter: the length of the list if the value were chosen, so a filter does not narrow its own
- * values.
- */
-export function countFacets(
-  { all, silent, unusual }: TalliesOfFilter,
-  filter: SimFilter,
-): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds' | 'tags' | 'groups'> {
-  const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
-  const { silentFor } = filter
-  const reaching = silentFor === 'unusual' ? unusual : silentFor ? reachingSilence(silent, silentFor) : all
-  let total = 0
-  for (const tally of reaching) {
-    const failed = DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
-    if (failed.length > 1) continue
-    if (failed.length === 0) total += tally.sims
-    for (const name of failed.length === 1 ? failed : DIMENSION_NAMES) {
-      const values = counts.get(name)
-      const value = tally[DIMENSIONS[name]]
-      values?.set(value, (values.get(value) ?? 0) + tally.sims)
-    }
-  }
-  const list = (name: Dimension) =>
-    [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort(byKeys(({ id, count }) => [-count, id]))
-  return {
-    total,
-    administrativeStatusIds: list('administrativeStatusIds'),
-    gprsStatuses: list('gprsStatuses'),
-    providerIds: list('providerIds'),
-    simTypeIds: list('simTypeIds'),
-    planCodes: list('planCodes'),
-    apnIds: list('apnIds'),
-    ...countSilent({ silent, unusual }, filter),
-  }
-}
-
-const reachingSilence = (silent: readonly SilentTally[], silence: Silence) =>
-  silent.filter((tally) => tally.silence >= SILENCES.indexOf(silence))
-
-/** Counts for each silence, whose lengths include those that are longer, and of the active SIMs that are silent. */
-function countSilent(
-  { silent, unusual }: Omit<TalliesOfFilter, 'all'>,
-  filter: SimFilter,
-): Pick<Facets, 'silentFor' | 'activeSilent'> {
-  const failing = (tally: Tally) => DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
-  const ofUnusual = unusual.filter((tally) => failing(tally).length === 0).reduce((sum, { sims }) => sum + sims, 0)
-  const counts = SILENCES.map((id) => ({ id, count: 0 }))
-  let activeSilent = 0
-  for (const tally of silent) {
-    const failed = failing(tally)
-    if (failed.length === 0) for (const one of counts.slice(0, tally.silence + 1)) one.count += tally.sims
-    const isOfOther = failed.some((name) => name !== 'administrativeStatusIds')
-    if (!isOfOther && tally.administrativeStatus === ADMINISTRATIVE_STATUS.active) activeSilent += tally.sims
-  }
-  return { silentFor: [{ id: 'unusual', count: ofUnusual }, ...counts].filter(({ count }) => count > 0), activeSilent }
-}
 
 /** Counts that are made when they are asked for alone. */
 export interface AskedCounts {
@@ -126,14 +71,6 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, asked: AskedCounts)
   }
 }
 
-interface TalliesOfFilter {
-  readonly all: readonly Tally[]
-  /** those of them that are silent */
-  readonly silent: readonly SilentTally[]
-  /** those of them that are silent for longer than is usual for them */
-  readonly unusual: readonly Tally[]
-}
-
 /** As they are read together. */
 interface JudgedTally extends SilentTally {
   readonly isUnusual: boolean
@@ -149,23 +86,24 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   const isExact = { isAtLeast: false }
   const fromCells = async <T>(ask: (cell: Ctx) => Promise<T[]>): Promise<T[]> => (await fromEachCell(ctx, ask)).flat()
   if (!isSearch(filter) && !isTagged(filter)) {
-    const { silentFor } = filter
-    const [all, silent, unusual] = await Promise.all([
+    const { planUse, silentFor } = filter
+    const [all, over, silent, unusual] = await Promise.all([
       fromCells(({ db }) => tallySims(db, scope)),
       // counts that are offered may be of some seconds ago; those of a list that is asked for are its own
+      fromCells((cell) => (planUse ? tallyOver(cell.db, scope) : recentOver(cell, scope))),
       fromCells((cell) => (silentFor ? tallySilent(cell.db, scope, ctx.now) : recentSilent(cell, scope))),
       fromCells((cell) => (silentFor ? tallyUnusual(cell.db, scope, ctx.now) : recentUnusual(cell, scope))),
     ])
-    return { tallies: { all, silent, unusual }, ...isExact }
+    return { tallies: { all, over, silent, unusual }, ...isExact }
   }
   if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyNamed(cell, scope, filter))), ...isExact }
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
-    const columns = [...Object.values(TALLY_COLUMNS), 'registered_at', 'unusual_from']
+    const columns = [...Object.values(TALLY_COLUMNS), 'plan_percent', 'registered_at', 'unusual_from']
     const { rows } = await sql<JudgedTally & { found: number }>`
       WITH ${foundByText({ scope, filter, text }, labelConditions(filter, ALIAS.live))}
       SELECT ${tallyOf('looked_up')}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
       FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
     return { rows, found: rows[0]?.found ?? 0 }
   })
   return { tallies: amongAll(answers.flatMap(({ rows }) => rows)), isAtLeast: isMore }
@@ -173,12 +111,14 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
 
 const amongAll = (all: readonly JudgedTally[]): TalliesOfFilter => ({
   all,
+  over: overPlan(all),
   silent: all.filter(({ silence }) => silence >= 0),
   unusual: all.filter(({ isUnusual: is }) => is),
 })
 
 const LOOKED_UP_SEEN = sql`coalesce(looked_up.registered_at, '-infinity')`
-const judged = (now: Date) => sql`${silenceOf(LOOKED_UP_SEEN, now)} AS silence,
+const LOOKED_UP_OVER = sql`${isOverPlan(sql`looked_up`)} AS "isOverPlan"`
+const judged = (now: Date) => sql`${silenceOf(LOOKED_UP_SEEN, now)} AS silence, ${LOOKED_UP_OVER},
   coalesce(${isUnusual(sql`looked_up`, now)}, false) AS "isUnusual"`
 
 /** Columns of sim_live for each match: many are scanned together, few are looked up. */
@@ -202,7 +142,7 @@ async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Pro
 async function tallyFrom(ctx: Ctx, scope: CompanyScope, filter: SimFilter, from: Sql): Promise<JudgedTally[]> {
   const { rows } = await sql<JudgedTally>`
     SELECT ${tallyOf('looked_up')}, ${judged(ctx.now)}, count(*) AS sims FROM ${from} WHERE ${allOf(besideFoundBy(scope, filter))}
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(ctx.db)
   return rows
 }
 
@@ -234,9 +174,10 @@ async function tallyWhole({ db, now }: Ctx, scope: CompanyScope, filter: SimFilt
   return db.transaction().execute(async (trx) => {
     await MEMORY.execute(trx)
     const { rows } = await sql<JudgedTally>`
-      SELECT ${tallyOf('looked_up')}, ${silenceOf(LOOKED_UP_SEEN, now)} AS silence, (looked_up.iccid IN (${late})) IS TRUE AS "isUnusual", count(*) AS sims
+      SELECT ${tallyOf('looked_up')}, ${silenceOf(LOOKED_UP_SEEN, now)} AS silence, ${LOOKED_UP_OVER},
+        (looked_up.iccid IN (${late})) IS TRUE AS "isUnusual", count(*) AS sims
       FROM sim_live looked_up WHERE ${allOf(conditions)}
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(trx)
     return rows
   })
 }
@@ -260,8 +201,7 @@ interface CompanyCounts {
 /** Counts by company under the other filters; requested only when that filter is opened. */
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
-  // sums by company have no silence
-  if (isSearch(filter) || isTagged(filter) || filter.silentFor) return countFoundCompanies(ctx, scope, filter)
+  if (isSearch(filter) || isTagged(filter) || isBesideTallies(filter)) return countFoundCompanies(ctx, scope, filter)
   const counted = sql<{ id: number; count: number }>`
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}

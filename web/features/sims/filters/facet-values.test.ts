@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import type { Facets } from '../sims.api.ts'
-import { countKey, facetCounts, facetValues, isActiveSilent, toggled, withActiveSilent, withFacet } from './facet-values.ts'
+import {
+  chosenIn,
+  countKey,
+  facetCounts,
+  facetValues,
+  isActiveSilent,
+  toggled,
+  withActiveSilent,
+  withFacet,
+} from './facet-values.ts'
 
 const parameters: SearchParameters = {
   plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],
@@ -71,6 +80,13 @@ test('one silence is chosen at a time, and the chip of the silent ones sets and 
     false,
   ])
   expect(withActiveSilent(on, false)).toEqual({ apnIds: [1] })
+})
+
+test('the use of a plan is over all of it, or whatever', () => {
+  expect(facetValues('planUse', { parameters: undefined, t })).toEqual([{ id: 'over100', name: 'sims.planUses.over100' }])
+  expect(withFacet({ apnIds: [1] }, 'planUse', toggled([], 'over100'))).toEqual({ apnIds: [1], planUse: 'over100' })
+  expect(chosenIn({ planUse: 'over100' }, 'planUse')).toEqual(['over100'])
+  expect(withFacet({ planUse: 'over100' }, 'planUse', toggled(['over100'], 'over100'))).toEqual({})
 })
 
 test('without values a facet no longer filters', () => {

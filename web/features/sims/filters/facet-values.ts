@@ -1,9 +1,10 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { groupKey, namesOfPath, ownName } from '#domain/groups.ts'
-import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { type TagColour, tagKey } from '#domain/tags.ts'
+import { PLAN_USES } from '#domain/usage.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { distinctPaths, type SimGroup } from '#web/shared/groups/groups.api.ts'
@@ -17,6 +18,7 @@ export const FACETS = [
   'groups',
   'tags',
   'planCodes',
+  'planUse',
   'apnIds',
   'companyIds',
   'providerIds',
@@ -31,6 +33,7 @@ export const FACET_LABEL: Readonly<Record<Facet, ParseKeys>> = {
   groups: 'sims.field.group',
   tags: 'sims.field.tags',
   planCodes: 'sims.field.planCode',
+  planUse: 'sims.planUse',
   apnIds: 'sims.field.apnId',
   companyIds: 'sims.field.companyId',
   providerIds: 'sims.field.providerId',
@@ -73,6 +76,7 @@ export function facetValues(facet: Facet, { parameters, tags = [], groups = [], 
     return distinctPaths(groups).map((path) => ({ ...groupValue(path), ...(ruled.has(groupKey(path)) && { isByRule: true }) }))
   }
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
+  if (facet === 'planUse') return PLAN_USES.map((use) => ({ id: use, name: t(`sims.planUses.${use}`) }))
   if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
   const values = {
@@ -110,16 +114,18 @@ export function countText(count: number | undefined, facets: Facets | undefined)
   return count ? formatCount(count, true) : ''
 }
 
+/** Filters of one value: a length of silence includes the longer ones, so the latest choice counts. */
+const isSingle = (facet: FacetKey): facet is 'planUse' | 'silentFor' => facet === 'planUse' || facet === 'silentFor'
+
 export function chosenIn(filter: SimFilter, facet: FacetKey): readonly FacetId[] {
-  if (facet === 'silentFor') return filter.silentFor ? [filter.silentFor] : []
+  if (isSingle(facet)) return filter[facet] ? [filter[facet]] : []
   return filter[facet] ?? []
 }
 
 /** The filter with other values in one facet; no values ('Todos') take the facet out. */
 export function withFacet(filter: SimFilter, facet: FacetKey, values: readonly FacetId[]): SimFilter {
   const { [facet]: _before, ...rest } = filter
-  // a length includes the longer ones: the latest choice counts
-  if (facet === 'silentFor') return values.length === 0 ? rest : { ...rest, silentFor: values.at(-1) as SilenceFilter }
+  if (isSingle(facet)) return values.length === 0 ? rest : { ...rest, [facet]: values.at(-1) }
   if (facet === 'companyIds' && values.length === 0) return withoutSubsidiaries(rest)
   return values.length === 0 ? rest : { ...rest, [facet]: [...values] }
 }
