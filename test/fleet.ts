@@ -57,11 +57,11 @@ const PEOPLE: Record<
 
 const MEGABYTES: ReadonlyMap<string, number> = new Map(PLANS.map((plan) => [plan.plan_code, plan.data_mb]))
 
-export const percentOf = ({ cycleBytes, planCode }: Pick<TestSim, 'cycleBytes' | 'planCode'>): number =>
+export const planPercentOf = ({ cycleBytes, planCode }: Pick<TestSim, 'cycleBytes' | 'planCode'>): number =>
   consumptionPercent(cycleBytes, MEGABYTES.get(planCode) ?? 0)
 
 /** Whether the filter on the use of plans matches such a SIM. */
-export const isOverPlan = (sim: Pick<TestSim, 'cycleBytes' | 'planCode'>): boolean => percentOf(sim) >= OVER_PLAN_PERCENT
+export const hasUsedPlan = (sim: Pick<TestSim, 'cycleBytes' | 'planCode'>): boolean => planPercentOf(sim) >= OVER_PLAN_PERCENT
 
 /** SIM number n of a company: every status and plan occurs, usage grows with n. */
 function simNumber(n: number, companyId: number): TestSim {
@@ -214,7 +214,7 @@ async function insertSims(db: Database, sims: readonly TestSim[], now: Date): Pr
         day_data_bytes: Math.round(sim.cycleBytes / 10),
         cycle_start: cycle.start,
         cycle_data_bytes: sim.cycleBytes,
-        plan_percent: percentOf(sim),
+        plan_percent: planPercentOf(sim),
         updated_at: now,
       })),
     )

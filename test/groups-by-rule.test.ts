@@ -20,7 +20,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { refreshDueRule, refreshRule } from '#server/features/groups/refresh-rules.ts'
 import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type FleetUser, isOverPlan } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, hasUsedPlan } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPages, readRows } from '#test/read-list.ts'
 
@@ -357,7 +357,7 @@ test('what groups by rule hold, and lists, orders, pages and counts by them, are
     holds(administrativeStatusIds, sim.status) &&
     holds(gprsStatuses, sim.gprs) &&
     holds(planCodes, sim.planCode) &&
-    (!planUse || isOverPlan(sim)) &&
+    (!planUse || hasUsedPlan(sim)) &&
     (!tags?.length || tagged.has(sim.iccid))
   await fc.assert(
     fc.asyncProperty(change, asked, async (made, { groups, sort, descending, statuses }) => {

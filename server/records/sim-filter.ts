@@ -123,7 +123,7 @@ function sessionConditionsOn(filter: SimFilter, of: Condition): Condition[] {
   return oneOf(sql`${of}.gprs_status`, filter.gprsStatuses, SMALLINT)
 }
 
-/** Conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties: all but isBesideTallies. */
+/** Conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties: all but plan use and silence. */
 export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }

@@ -7,7 +7,7 @@ import { listSims } from '#contract/sims/sims.calls.ts'
 import type { NeedKind } from '#domain/needs.ts'
 import { isSilent } from '#domain/silence.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { COMPANIES, type FleetUser, isOverPlan } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, hasUsedPlan } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
@@ -123,7 +123,7 @@ test('counts SIMs that are cut by alarms, at their limit and silent', async () =
   const cut = portal.fleet.sims.filter(({ companyId, status }) => ANDES.includes(companyId) && status === 10)
   expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length })
   expect(await needOf('ana', 'dataCut')).toMatchObject({ name: '' })
-  const full = active(ANDES).filter(isOverPlan)
+  const full = active(ANDES).filter(hasUsedPlan)
   expect(full.length).toBeGreaterThan(3)
   expect(await needOf('ana', 'simsAtLimit')).toMatchObject({ count: full.length })
   const filter = { administrativeStatusIds: [2], planUse: 'over100' } as const

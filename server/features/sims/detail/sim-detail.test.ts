@@ -7,7 +7,7 @@ import { localDay } from '#domain/billing-cycle.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { PLAN_USES } from '#domain/usage.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, isOverPlan, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, hasUsedPlan, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { hasSilence, setLastSeen } from '#test/set-last-seen.ts'
 
@@ -160,8 +160,10 @@ describe('the filters', () => {
         const ofKind = inCompanies.filter(
           (one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode),
         )
-        const kinds = ofKind.filter((one) => !filter.planUse || isOverPlan(one))
-        const over = ofKind.filter((one) => isOverPlan(one) && silent(one) && among(filter.administrativeStatusIds, one.status))
+        const kinds = ofKind.filter((one) => !filter.planUse || hasUsedPlan(one))
+        const over = ofKind.filter(
+          (one) => hasUsedPlan(one) && silent(one) && among(filter.administrativeStatusIds, one.status),
+        )
         expect(facets.planUse).toEqual(over.length > 0 ? [{ id: 'over100', count: over.length }] : [])
         const byStatus = kinds.filter((one) => silent(one))
         const bySilence = kinds.filter((one) => among(filter.administrativeStatusIds, one.status))

@@ -17,7 +17,7 @@ import {
 import { tagSim } from '#contract/tags/tags.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { PLAN_USES } from '#domain/usage.ts'
-import { COMPANIES, type FleetUser, isOverPlan, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, hasUsedPlan, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
 import { groupOrderOf, setGroups } from '#test/set-groups.ts'
@@ -154,7 +154,7 @@ describe('order and pages', () => {
             (statuses.length === 0 || statuses.includes(sim.status)) &&
             (gprs.length === 0 || gprs.includes(sim.gprs)) &&
             (plans.length === 0 || plans.includes(sim.planCode)) &&
-            (planUse === '' || isOverPlan(sim)) &&
+            (planUse === '' || hasUsedPlan(sim)) &&
             (silentFor === '' || hasSilence(sim, silentFor, portal.clock.now)),
         )
         expect(new Set(rows.map(({ icc }) => icc))).toEqual(new Set(expected.map(({ iccid }) => iccid)))

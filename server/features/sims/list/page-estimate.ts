@@ -59,14 +59,17 @@ const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolea
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
-/** The filter whose matches stand together in the order of a list: silences of a length, or percentages. Unusual silences are of any length. */
+/**
+ * The filter whose matches stand together in the order of a list: silences of a length, or percentages. Unusual silences are of any
+ * length.
+ */
 export function filterOfOrder({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): BesideTallies {
   const { planUse, silentFor } = filter
   if (order === SORT_ORDERS.percent) return { planUse }
   return order === SORT_ORDERS.lastSeen && silentFor !== 'unusual' ? { silentFor } : {}
 }
 
-/** Whether the index of an order of sim_live lacks a filtered column: only those of last seen have it, and that of the cycle's data no percentages. */
+/** Whether the index of an order of sim_live lacks a filtered column: that of the cycle's data has neither, that of percentages no silence. */
 function orderLacks({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean {
   if (filter.silentFor) return !filterOfOrder({ filter, order }).silentFor
   return Boolean(filter.planUse) && order === SORT_ORDERS.consumptionMonthlyData

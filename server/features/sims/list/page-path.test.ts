@@ -59,6 +59,13 @@ test('companies with a small part of the fleet are merged, with a good part of i
   expect(tried(companies(900, 100_000))).toEqual(['walk', 'merge'])
 })
 
+test('where the sums of companies lack what matches, one without a match is not read to its end: those that match are gathered', () => {
+  const estimate = { ...companies(3, 200_000), stretches: [{ inScope: 200_000, matching: 4000 }] }
+  const work: PageWork = { ...page, walkLooksUp: true, gathering: 'other table' }
+  expect(tried(estimate, work).at(-1)).toBe('merge')
+  expect(tried(estimate, { ...work, kindsMatch: false }).at(-1)).toBe('gather')
+})
+
 test('in the order of the ICCIDs, the kinds of SIMs that match are merged, unless they are very many', () => {
   const byIccid: PageWork = { ...page, gathering: 'index alone', gathersByKind: false, ownOrderIsBare: true }
   expect(tried({ ...fleet(130_000), kinds: 16 }, byIccid)).toEqual(['walk', 'kinds'])

@@ -21,7 +21,7 @@ import { PLAN_USES } from '#domain/usage.ts'
 import { assertKeys } from '#server/db/keyset.ts'
 import { keysOfOrder, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { estimateTextShare } from '#server/records/text-sample.ts'
-import { COMPANIES, type FleetUser, isOverPlan, percentOf, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, hasUsedPlan, planPercentOf, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { groupOf, groupOrderOf, setGroups } from '#test/set-groups.ts'
@@ -56,7 +56,7 @@ function naive({ fleet, clock: { now } }: Portal, person: FleetUser, filter: Sim
       among(filter.administrativeStatusIds, sim.status) &&
       among(filter.gprsStatuses, sim.gprs) &&
       among(filter.planCodes, sim.planCode) &&
-      (!filter.planUse || isOverPlan(sim)) &&
+      (!filter.planUse || hasUsedPlan(sim)) &&
       (!filter.silentFor || hasSilence(sim, filter.silentFor, now)),
   )
 }
@@ -70,7 +70,7 @@ const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   customField1: ({ label }) => [label],
   activationDate: ({ status, cycleBytes }) => [status === 1 ? Number.NEGATIVE_INFINITY : -cycleBytes],
   consumptionMonthlyData: ({ cycleBytes }) => [cycleBytes],
-  percent: (sim) => [percentOf(sim), sim.cycleBytes],
+  percent: (sim) => [planPercentOf(sim), sim.cycleBytes],
   lastSeen: (sim) => [lastSeenOf(sim, NOON)?.getTime() ?? Number.NEGATIVE_INFINITY],
   group: (sim) => [groupOrderOf(groupOf(sim)), sim.companyId],
 }
