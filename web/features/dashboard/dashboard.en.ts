@@ -70,7 +70,6 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     fullest: 'the fullest at {{percent}}: {{name}}',
     readOnly: 'they see everything, change nothing',
     toSims: 'View SIMs',
-    byUse: 'View by use',
     toNetwork: 'View network',
     toInvoices: 'View invoices',
     toInvoices_one: 'View invoice',

@@ -67,7 +67,6 @@ export const dashboardEs = {
     fullest: 'el más lleno al {{percent}}: {{name}}',
     readOnly: 'ven todo, no cambian nada',
     toSims: 'Ver SIMs',
-    byUse: 'Ver por uso',
     toNetwork: 'Ver red',
     toInvoices: 'Ver facturas',
     toInvoices_one: 'Ver factura',

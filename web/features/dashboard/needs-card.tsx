@@ -41,7 +41,7 @@ const NEEDS = {
   invoiceDue: { Icon: IconReceipt, button: 'toInvoices' },
   poolOver: { Icon: IconDatabase, button: 'toPools' },
   dataCut: { Icon: IconBellX, button: 'toSims' },
-  simsAtLimit: { Icon: IconGauge, button: 'byUse' },
+  simsAtLimit: { Icon: IconGauge, button: 'toSims' },
   operationFailed: { Icon: IconAlertTriangle, button: 'toOperations' },
   ruleAsks: { Icon: IconMessageCircle, button: 'toAnswer' },
   supportWaiting: { Icon: IconMessageCircle, button: 'toAnswer' },
