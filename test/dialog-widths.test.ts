@@ -27,6 +27,7 @@ const CONFIRMATIONS = [
   'features/network-admin/remove-client.tsx',
   'features/network-admin/remove-network.tsx',
   'features/network-admin/start-comparison.tsx',
+  'features/operations/operation-controls.tsx',
   'features/popups/popups.page.tsx',
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
