@@ -18,7 +18,7 @@ import { setSims } from '#test/set-sims.ts'
 import { openSoracomPortal } from '#test/soracom/soracom-portal.ts'
 import type { StandInFault, StandInSim } from '#test/soracom/stand-in.ts'
 
-const { portal, standIn, addSim: addReady, pass, differing, settleDrift, close } = await openSoracomPortal()
+const { portal, standIn, addSim: addReady, pass, differing, enforceOurs, refuseNetworks, close } = await openSoracomPortal()
 afterAll(close)
 beforeEach(() => {
   standIn.faults.length = 0
@@ -160,7 +160,7 @@ test('a network that refuses it is listed with its words; the portal guards alon
   expect(await lockOf(sim)).toMatchObject({ atNetwork: 'refused', device: { values: [METER] } })
   const [line] = await differing([sim])
   expect(line).toMatch(/vínculo al dispositivo que da el portal.*: – → 356949001234564/)
-  await settleDrift(sim, 'ours')
+  await enforceOurs(sim)
   await work()
   expect(sim.imeiLock).toBe(METER)
   expect(await differing([sim])).toEqual([undefined])
@@ -212,9 +212,9 @@ test('a comparison lists what was changed at the network; to enforce the portal�
     undefined,
   ])
   // the network's is not adopted: it is the company that locks
-  await settleDrift(locked, 'network')
+  await refuseNetworks(locked)
   expect(await lockOf(locked)).toMatchObject({ device: { values: [METER] } })
-  for (const sim of [locked, free]) await settleDrift(sim, 'ours')
+  for (const sim of [locked, free]) await enforceOurs(sim)
   await work()
   expect([locked.imeiLock, free.imeiLock]).toEqual([METER, ''])
   expect(await differing([locked, free])).toEqual([undefined, undefined])

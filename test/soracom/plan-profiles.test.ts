@@ -10,7 +10,7 @@ import { openSoracomPortal } from '#test/soracom/soracom-portal.ts'
 import type { StandInFault, StandInSim } from '#test/soracom/stand-in.ts'
 
 const { andes } = COMPANIES
-const { portal, standIn, addSim, pass, differing, settleDrift, close } = await openSoracomPortal()
+const { portal, standIn, addSim, pass, differing, enforceOurs, refuseNetworks, close } = await openSoracomPortal()
 afterAll(close)
 
 const planId = async (planCode: string): Promise<number> =>
@@ -129,9 +129,9 @@ test('a comparison lists SIMs with another profile than their plan’s; enforcin
   const own = { command: undefined, requestId: '', reference: '', vendorState: 'ready' }
   const confirmed = { kind: 'stateConfirmed', id: 'ready-1', iccid, at: portal.clock.now, state: 'inactive', ...own } as const
   await confirmFromEvents(portal.services, [confirmed])
-  await settleDrift(pushed, 'network')
+  await refuseNetworks(pushed)
   expect(await planOf(pushed)).toMatchObject({ plan: 'PE500' })
-  await settleDrift(pushed, 'ours')
+  await enforceOurs(pushed)
   expect(pushed).toMatchObject({ speedClass: 's1.fast', status: 'ready', effects: ['s1.fast'] })
   await change(moved, 'PE20')
   const isOpen = portal.db.selectFrom('sim_drifts').select('iccid').where('settled_at', 'is', null)

@@ -71,10 +71,15 @@ export async function openSoracomPortal() {
       const lines = body.split('\n')
       return sims.map(({ simId }) => lines.find((line) => line.startsWith(simId)))
     },
-    settleDrift: async ({ simId }: StandInSim, goal: 'network' | 'ours'): Promise<void> => {
-      const body = { goal, icc: [simId] }
+    enforceOurs: async ({ simId }: StandInSim): Promise<void> => {
+      const body = { goal: 'ours', icc: [simId] } as const
       expect(await portal.data(settleDrifts, 'admin', { body })).toEqual({ accepted: 1, excluded: [] })
       await processDueOrders(portal.services)
+    },
+    /** What is not of the state is decided by the portal alone. */
+    refuseNetworks: async ({ simId }: StandInSim): Promise<void> => {
+      const { accepted, excluded } = await portal.data(settleDrifts, 'admin', { body: { goal: 'network', icc: [simId] } })
+      expect({ accepted, codes: excluded.map(({ code }) => code) }).toEqual({ accepted: 0, codes: ['portal_decides'] })
     },
     close: async (): Promise<void> => {
       await portal.close()

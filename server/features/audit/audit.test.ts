@@ -124,7 +124,7 @@ test('the CSV says changes in words, and nothing that a spreadsheet would run', 
     .execute()
   const csv = await portal.request(exportAudit, 'ana', { query: { format: 'csv', action: 'alarm.changed' } })
   const [header, line] = csv.body.replace('\uFEFF', '').split('\r\n')
-  expect(header).toBe('Fecha;Usuario;Acción;Objeto;Identificador;Cambios;Empresa;Dirección;Petición')
+  expect(header).toBe('Fecha;Usuario;Acción;Objeto;Identificador;Cambios;Empresa;IP;Petición')
   expect(line).toContain(`;'=cmd|calc;Editó una alarma;Alarma;'+1;"límite en MB: 5120 → 7; activa: sí → no";`)
   const tsv = await portal.request(exportAudit, 'ana', { query: { format: 'tsv', action: 'alarm.changed' } })
   expect(decodeList(auditList, decodeTsv(tsv.body))).toEqual((await log('ana', { action: 'alarm.changed' })).rows)
