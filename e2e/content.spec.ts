@@ -191,6 +191,10 @@ test('the kinds of things that people filter the audit log by have a chip; the o
   await page.getByRole('dialog', { name: 'Objeto' }).getByRole('button', { name: 'Destino de webhooks' }).click()
   await expect(page).toHaveURL('/audit?entity=webhook')
   await expect(chips.getByRole('button', { name: 'Destino de webhooks' })).toHaveAttribute('aria-pressed', 'true')
+  // the list of SIMs is another kind of thing than a SIM, and has a name of its own
+  await page.goto('/audit?entity=sims')
+  await expect(chips.getByRole('button', { name: 'SIMs (la lista)', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(chips.getByRole('button', { name: 'SIMs', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('the audit log of the operator has what its people and those of customers did in the last weeks', async ({ page }) => {
@@ -236,7 +240,7 @@ test('what an administrator saw of a company is one row, with the company of bot
   // entries are written after two seconds
   await expect(async () => {
     await page.goto('/audit?action=data.read')
-    await expect(rows.filter({ hasText: /Vio datos/ }).first()).toContainText('Enlace Operaciones S.A.', {
+    await expect(rows.filter({ hasText: /Vio datos[^·]+, [^·]+ · de / }).first()).toContainText('Enlace Operaciones S.A.', {
       timeout: 2000,
     })
   }).toPass()

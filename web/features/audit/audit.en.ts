@@ -16,7 +16,7 @@ export const auditEn: Catalogue<typeof auditEs> = {
   open: 'Open {{thing}}',
   access: 'Include log-ins and views',
   ofCompany: 'of {{company}}',
-  asList: 'the list',
+  asList: '{{name}} (the list)',
   ofAll: 'of all companies',
   was: 'before',
   is: 'after',

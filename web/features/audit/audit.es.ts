@@ -13,7 +13,7 @@ export const auditEs = {
   open: 'Abrir {{thing}}',
   access: 'Incluir accesos y consultas',
   ofCompany: 'de {{company}}',
-  asList: 'la lista',
+  asList: '{{name}} (la lista)',
   ofAll: 'de todas las empresas',
   was: 'antes',
   is: 'después',

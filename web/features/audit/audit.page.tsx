@@ -118,7 +118,7 @@ function useFilters({ action, entity, company }: AuditSearch): (ListFilter | und
   const entities = [
     ...optionsOf(FIRST, (one) => entityWord(FIRST_ENTITIES[one] ?? one)),
     // a chip has the same word
-    ...sorted(others, entityWord).map((one) => (lists.includes(one.value) ? { ...one, about: t('audit.asList') } : one)),
+    ...sorted(others, (one) => (lists.includes(one) ? t('audit.asList', { name: entityWord(one) }) : entityWord(one))),
   ]
   return [
     {
