@@ -17,7 +17,7 @@ export function useKeys(company: number | undefined) {
 /** In the head of the page; the first key is created where the keys will be. */
 export function NewKeyInHead({ company, onCreate }: NewIntegrationProps) {
   const { query, isEmpty } = useKeys(company)
-  return isEmpty ? null : <NewKey isWaiting={!query.data} onCreate={onCreate} />
+  return isEmpty ? null : <NewKey isWaiting={query.isPending} onCreate={onCreate} />
 }
 
 interface NewKeyProps extends Pick<NewIntegrationProps, 'onCreate'> {

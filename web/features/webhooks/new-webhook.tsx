@@ -17,7 +17,7 @@ export function useWebhooks(company: number | undefined) {
 /** In the head of the page; the first endpoint is created where the endpoints will be. */
 export function NewWebhookInHead({ company, onCreate }: NewIntegrationProps) {
   const { data, isEmpty } = useWebhooks(company)
-  return isEmpty ? null : <NewWebhook isWaiting={!data.rows} onCreate={onCreate} />
+  return isEmpty ? null : <NewWebhook isWaiting={!data.rows && !data.error} onCreate={onCreate} />
 }
 
 interface NewWebhookProps extends Pick<NewIntegrationProps, 'onCreate'> {
