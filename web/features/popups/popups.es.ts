@@ -59,6 +59,6 @@ export const popupsEs = {
     what: 'Nadie más lo verá. No se puede deshacer.',
     seen: 'Lo vieron {{seen, number}} de {{audience, number}} usuarios.',
     button: 'Dejar de mostrar el aviso',
-    busy: 'Terminando',
+    busy: 'Dejando de mostrar',
   },
 } as const
