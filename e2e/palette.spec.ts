@@ -254,7 +254,7 @@ test('what is known is in the list within a frame of the key', async ({ page }) 
   await open(page)
   await page.route('**/api/search?*', () => new Promise(() => undefined))
   await search(page).fill('tema')
-  await expect(group(page, 'Cuenta y ayuda')).toBeVisible()
+  await expect(group(page, 'Cuenta y apariencia')).toBeVisible()
   const first = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -298,7 +298,7 @@ test('before anything is typed the list says what it finds; what is about the ac
   await open(page)
   await expect(page.getByText('Final de un ICC, etiqueta, IP, factura… o una acción: hibernar 2116')).toBeVisible()
   const groups = page.getByRole('listbox', { name: 'Resultados' }).getByRole('group')
-  await expect(groups.last()).toHaveAccessibleName('Cuenta y ayuda')
+  await expect(groups.last()).toHaveAccessibleName('Cuenta y apariencia')
   await expect(groups.last().getByRole('option').last()).toHaveText('Cerrar sesión')
   await search(page).fill('2116')
   await expect(page.getByText('Final de un ICC, etiqueta, IP, factura… o una acción: hibernar 2116')).toHaveCount(0)

@@ -9,7 +9,7 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   tags: 'Tags',
   actions: 'Actions',
   pages: 'Pages',
-  account: 'Account and help',
+  account: 'Account and appearance',
   help: 'Help',
   keys: { choose: 'choose', open: 'open', close: 'close' },
   searching: 'Searching…',

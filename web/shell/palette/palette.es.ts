@@ -7,7 +7,7 @@ export const paletteEs = {
   tags: 'Tags',
   actions: 'Acciones',
   pages: 'Páginas',
-  account: 'Cuenta y ayuda',
+  account: 'Cuenta y apariencia',
   help: 'Ayuda',
   keys: { choose: 'elegir', open: 'abrir', close: 'cerrar' },
   searching: 'Buscando…',
