@@ -102,7 +102,7 @@ function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show:
   const isLate = waitingSince !== null && now - Date.parse(waitingSince) >= LATE_MS
   const Clock = isLate ? IconClockExclamation : IconClock
   const time = t(`support.${unit}`, { count })
-  const waits = waitingSince && t('support.waits', { time })
+  const waits = waitingSince && t(isLate ? 'support.waitsLate' : 'support.waits', { time })
   const exact = formatMinute(since)
   return (
     <span

@@ -43,6 +43,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   },
   noneHint: 'Questions from the support chat appear here automatically.',
   waits: 'Waiting {{time}}',
+  waitsLate: 'Waiting {{time}}, late',
   unread: '{{count, number}} unread',
   operator: 'Support',
   assignee: 'Assigned to {{name}}',

@@ -40,6 +40,7 @@ export const supportEs = {
   },
   noneHint: 'Las preguntas del chat de soporte aparecen aquí automáticamente.',
   waits: 'Espera desde hace {{time}}',
+  waitsLate: 'Espera desde hace {{time}}, con demora',
   unread: '{{count, number}} sin leer',
   operator: 'Soporte',
   assignee: 'Asignada a {{name}}',
