@@ -70,8 +70,9 @@ export function State({ row }: { row: OperationListRow }) {
 
 /** How long it ran; a termination waits for days. */
 function Took({ row }: { row: OperationListRow }) {
+  const { t } = useTranslation()
   const time = row.kind === 'terminate' ? '' : ranFor(row)
-  return time === '' ? <NoValue /> : <span className="text-small text-tertiary">{time}</span>
+  return time === '' ? <NoValue /> : <span className="text-small text-tertiary">{t('operations.took', { time })}</span>
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {

@@ -114,7 +114,10 @@ function CancelDialog({ data: { operationId, counts }, onClose }: { data: Operat
       onSuccess={() => undefined}
       onClose={onClose}
     >
-      <p>{t('operations.cancelling.text', { count })}</p>
+      <p>
+        {t('operations.cancelling.text', { count })} {counts.succeeded > 0 ? t('operations.cancelling.done') : null}{' '}
+        {t('operations.cancelling.final')}
+      </p>
     </ConfirmDialog>
   )
 }

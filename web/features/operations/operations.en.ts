@@ -264,8 +264,10 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   cancel: 'Cancel {{count, number}} pending',
   cancel_one: 'Cancel {{count, number}} pending',
   cancelling: {
-    text: '{{count, number}} SIMs aren’t processed. Those already done don’t change. A cancelled operation can’t be resumed.',
-    text_one: '{{count, number}} SIM isn’t processed. Those already done don’t change. A cancelled operation can’t be resumed.',
+    text: '{{count, number}} SIMs won’t be processed.',
+    text_one: '{{count, number}} SIM won’t be processed.',
+    done: 'Those already done don’t change.',
+    final: 'A cancelled operation can’t be resumed.',
     button: 'Cancel {{count, number}}',
     back: 'Back',
   },

@@ -264,9 +264,10 @@ export const operationsEs = {
   cancel: 'Cancelar {{count, number}} pendientes',
   cancel_one: 'Cancelar {{count, number}} pendiente',
   cancelling: {
-    text: '{{count, number}} SIMs no se procesan. Las ya realizadas no cambian. Una operación cancelada no se puede continuar.',
-    text_one:
-      '{{count, number}} SIM no se procesa. Las ya realizadas no cambian. Una operación cancelada no se puede continuar.',
+    text: '{{count, number}} SIMs no se procesan.',
+    text_one: '{{count, number}} SIM no se procesa.',
+    done: 'Las ya realizadas no cambian.',
+    final: 'Una operación cancelada no se puede continuar.',
     button: 'Cancelar {{count, number}}',
     back: 'Volver',
   },
