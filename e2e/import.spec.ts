@@ -54,6 +54,22 @@ test('an administrator maps the columns, checks, skips the invalid lines and fin
   await expect(page.getByRole('heading', { name: /^Estación nueva/ })).toBeVisible()
 })
 
+test('the steps say where the import of a file is, until it is done', async ({ page }) => {
+  const dialog = await openDialog(page)
+  const steps = dialog.getByRole('list', { name: 'Pasos' })
+  const current = steps.locator('[aria-current=step]')
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(current).toContainText('Archivo')
+  await chooseFile(page, [right(iccid(41))])
+  await expect(current).toContainText('Columnas')
+  await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+  await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+  await expect(current).toContainText('Revisión')
+  await dialog.getByRole('button', { name: 'Importar 1 SIM' }).click()
+  await expect(dialog.getByText('1 SIM nueva y 0 con cambios.')).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
 test('the same file has nothing to import the second time', async ({ page }) => {
   const lines = [right(iccid(11))]
   const dialog = await openDialog(page)

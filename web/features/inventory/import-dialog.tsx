@@ -96,9 +96,10 @@ function OpenImport({ importId, isFromFile, ...rest }: OpenImportProps) {
   useInvalidateFleet(data)
   if (!data) return null
   const isMapping = !isWorking(data) && (data.state === 'uploaded' || (isRemapping && data.state !== 'applied'))
+  const hasEnded = data.state === 'applied' || data.state === 'failed'
   return (
     <>
-      {isFromFile ? <FileSteps now={isMapping ? 'columns' : 'review'} /> : null}
+      {isFromFile && (isMapping || !hasEnded) ? <FileSteps now={isMapping ? 'columns' : 'review'} /> : null}
       <ImportStep {...rest} {...{ data, isMapping, setRemapping }} />
     </>
   )
