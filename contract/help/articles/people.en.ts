@@ -138,7 +138,7 @@ export const peopleEn = {
     title: 'Audit log',
     lead: 'Who did what, to what, when and from where.',
     body: `
-      Every change made in the portal is recorded here and cannot be deleted: the user, the action, the object, its values before and after, the time and the address. Passwords and secrets are never in it.
+      Every change made in the portal is recorded here and cannot be deleted: the user, the action, the object, its values before and after, the time and the IP. Passwords and secrets are never in it.
 
       ## Who sees what
       Administrators see all of it. Users with the users permission see what concerns their company and its subsidiaries, including what an administrator did there.

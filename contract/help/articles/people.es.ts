@@ -138,7 +138,7 @@ export const peopleEs = {
     title: 'Auditoría',
     lead: 'Quién hizo qué, sobre qué, cuándo y desde dónde.',
     body: `
-      Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: el usuario, la acción, el objeto, los valores anterior y nuevo, la hora y la dirección. Las contraseñas y los secretos nunca están.
+      Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: el usuario, la acción, el objeto, los valores anterior y nuevo, la hora y la IP. Las contraseñas y los secretos nunca están.
 
       ## Quién ve qué
       Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y sus filiales, incluido lo que hizo un administrador.

@@ -55,7 +55,7 @@ export const simsArticleEn = {
       At the top are the device, the ICC with a copy button, the status, the session and the [actions](/help/sim-actions).
 
       ## The tabs
-      - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, where it is, and its numbers.
+      - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, its numbers, and where it is.
       - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
       - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the different IMEI warning, diagnosis tells you if the network sees another device.
       - **Connection**: session, IP, APN, operator and the last session.

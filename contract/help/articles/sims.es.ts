@@ -55,7 +55,7 @@ export const simsArticleEs = {
       Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
 
       ## Las pestañas
-      - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, dónde está y sus números.
+      - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, sus números y dónde está.
       - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
       - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos, países y redes puede funcionar y en qué dispositivos se detectó; vea [SIM vinculada a su dispositivo o lugar](/help/locks). Con el aviso por otro IMEI, el diagnóstico lo dice si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última sesión.
