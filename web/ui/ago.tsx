@@ -4,9 +4,9 @@ import { formatMoment } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** 'hace 3 h', or that it is now */
-export function agoText(moment: string, now: number, t: TFunction): string {
-  const age = formatAge(now - Date.parse(moment))
+/** 'hace 3 h', or that it is now; in hours below `hoursBelow` */
+export function agoText(moment: string, now: number, t: TFunction, hoursBelow?: number): string {
+  const age = formatAge(now - Date.parse(moment), hoursBelow)
   return age === '' ? t('common.justNow') : t('common.ago', { age })
 }
 

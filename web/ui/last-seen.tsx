@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { isSilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { formatMoment } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { agoText } from './ago.tsx'
 import styles from './last-seen.module.css'
 
 /** A SIM is silent after 24 h. Until here hours show which one fell silent first, where all would have one or two days. */
@@ -33,12 +33,11 @@ export function LastSeen({ at, status, isMarkOnly = false }: LastSeenProps) {
       </span>
     )
   }
-  const age = formatAge(now - Date.parse(at), HOURS_BELOW)
   return (
     <span className={isMarked ? styles.marked : 'text-secondary'} title={formatMoment(at)}>
       {mark}
       <time className="tabular-numbers" dateTime={at}>
-        {age === '' ? t('common.justNow') : t('common.ago', { age })}
+        {agoText(at, now, t, HOURS_BELOW)}
       </time>
     </span>
   )

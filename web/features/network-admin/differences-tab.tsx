@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { formatMoment } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { agoText } from '#web/ui/ago.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -98,10 +98,9 @@ function Compared() {
 
 function LastCompared({ comparison: { compared, startedAt } }: { comparison: ComparisonData }) {
   const { t } = useTranslation()
-  const ageMs = useNow() - Date.parse(startedAt)
-  const age = formatAge(ageMs)
-  const when = age === '' ? t('common.justNow') : t('common.ago', { age })
-  const isOld = ageMs >= DAY_MS
+  const now = useNow()
+  const when = agoText(startedAt, now, t)
+  const isOld = now - Date.parse(startedAt) >= DAY_MS
   return (
     <span className={isOld ? 'text-warning' : undefined} title={formatMoment(startedAt)}>
       {isOld ? <IconAlertTriangle className={`icon icon-14 icon-warning ${networksStyles.found}`} aria-hidden="true" /> : null}

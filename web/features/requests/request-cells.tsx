@@ -9,9 +9,9 @@ import { awaitedStep } from '#domain/request-life-cycle.ts'
 import { REQUEST_STATES, REQUEST_TYPES, type RequestTotal } from '#domain/requests.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { formatDate, formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { agoText } from '#web/ui/ago.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
@@ -118,9 +118,7 @@ interface AgeProps {
 export function Age({ row, saysLate = false }: AgeProps) {
   const { t } = useTranslation()
   const { creationDate } = row
-  const milliseconds = useNow() - Date.parse(creationDate)
-  const age = formatAge(milliseconds)
-  const ago = age === '' ? t('common.justNow') : t('common.ago', { age })
+  const now = useNow()
   const isLate = useIsLate(row)
   return (
     <time
@@ -129,7 +127,7 @@ export function Age({ row, saysLate = false }: AgeProps) {
       title={formatMoment(creationDate)}
     >
       {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
-      {milliseconds < OLD_MS ? ago : formatDate(creationDate)}
+      {now - Date.parse(creationDate) < OLD_MS ? agoText(creationDate, now, t) : formatDate(creationDate)}
       {isLate && saysLate ? <span className="visually-hidden"> {t('requests.late')}</span> : null}
     </time>
   )

@@ -7,10 +7,10 @@ import type { BellLine } from '#contract/bell/bell.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatDate, formatMoment } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import popupStyles from '#web/ui/popup.module.css'
@@ -32,9 +32,7 @@ interface LineProps {
 function Line({ line, isFirst, onOpen }: LineProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const now = useNow()
   const { Icon, tone } = bellStyle(line)
-  const age = formatAge(now - Date.parse(line.at))
   const details = bellDetails(line)
   return (
     <li>
@@ -50,9 +48,9 @@ function Line({ line, isFirst, onOpen }: LineProps) {
         <span className={styles.text}>
           <span className={classes('clamp', styles.sentence, line.isUnread && 'medium')}>{bellSentence(line)}</span>
           <span className="text-small text-tertiary">
-            <time className="tabular-numbers no-wrap" dateTime={line.at} title={formatMoment(line.at)}>
-              {age === '' ? t('common.justNow') : t('common.ago', { age })}
-            </time>
+            <span className="tabular-numbers no-wrap">
+              <Ago at={line.at} />
+            </span>
             {details.map((detail) => ` · ${detail}`)}
           </span>
         </span>

@@ -9,11 +9,12 @@ import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMinute, formatPercent } from '#web/lib/format.ts'
-import { formatAge, formatDays, formatDuration } from '#web/lib/format-moments.ts'
+import { formatDays, formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { agoText } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
@@ -97,12 +98,9 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
 /** What speaks for or against its health: when it was last seen, its usage, and its session. */
 function healthFacts(sim: SimDetail, now: number, t: TFunction): string[] {
   const { lastSeen, planMb, monthlyDataConsumption } = sim
-  const age = lastSeen ? formatAge(now - Date.parse(lastSeen)) : ''
   const lasted = sim.gprsStatus === GPRS_STATUS.activated ? connectionMs(sim, now) : null
   return [
-    lastSeen
-      ? t('simDetail.healthSeen', { when: age === '' ? t('common.justNow') : t('common.ago', { age }) })
-      : t('sims.silence.never'),
+    lastSeen ? t('simDetail.healthSeen', { when: agoText(lastSeen, now, t) }) : t('sims.silence.never'),
     ...(planMb > 0
       ? [t('simDetail.healthPlan', { percent: formatPercent(consumptionPercent(monthlyDataConsumption, planMb)) })]
       : []),

@@ -1,6 +1,5 @@
 import { type Icon, IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
@@ -10,13 +9,12 @@ import { formatImei } from '#domain/identifiers.ts'
 import type { LockKind } from '#domain/locks.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { useGeofenceNames } from '#web/shared/geofences/geofences.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -184,7 +182,6 @@ function Rule({ Icon: RuleIcon, children }: { Icon: Icon; children: ReactNode })
 /** The devices in which the network reported the SIM, latest first. */
 function Devices({ lock, level }: { lock: SimLock; level: Level }) {
   const { t } = useTranslation()
-  const now = useNow()
   const Heading = `h${level === 2 ? 3 : 4}` as const
   return (
     <>
@@ -212,10 +209,8 @@ function Devices({ lock, level }: { lock: SimLock; level: Level }) {
                     {formatMinute(firstSeen)}
                   </time>
                 </td>
-                <td>
-                  <time className="tabular-numbers" dateTime={lastSeen} title={formatMoment(lastSeen)}>
-                    {ageOf(now - Date.parse(lastSeen), t)}
-                  </time>
+                <td className="tabular-numbers">
+                  <Ago at={lastSeen} />
                 </td>
               </tr>
             ))}
@@ -224,9 +219,4 @@ function Devices({ lock, level }: { lock: SimLock; level: Level }) {
       ) : null}
     </>
   )
-}
-
-function ageOf(ms: number, t: TFunction): string {
-  const age = formatAge(ms)
-  return age === '' ? t('common.justNow') : t('common.ago', { age })
 }
