@@ -1,6 +1,7 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { groupPath } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { isTagName } from '#domain/tags.ts'
 import { PLAN_USES } from '#domain/usage.ts'
 import { anyText, defineSearch, flag, id as operationNumber } from './define-search.ts'
@@ -63,6 +64,9 @@ export function simsSearch(filter: SimFilter): SimsSearch {
   if (filter.operationId) search.operation = filter.operationId
   return search
 }
+
+/** SIMs in service that are silent, as the chip of the list. */
+export const SILENT_SIMS: SimFilter = { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }
 
 /** The SIMs of a company or its tree. */
 export const simsOf = ({ company, subsidiaries }: OfCompany): SimFilter => ({

@@ -1,14 +1,10 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
-import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { holds, type Rights } from '#web/lib/session.ts'
-import { simsSearch } from '#web/lib/sims-address.ts'
+import { SILENT_SIMS, simsSearch } from '#web/lib/sims-address.ts'
 
 const { active, deactivatedByAlarm } = ADMINISTRATIVE_STATUS
-
-/** As the chip of the list. */
-export const SILENT_SIMS: SimFilter = { administrativeStatusIds: [active], silentFor: '24h' }
 
 /** The screen that shows exactly what requires attention. */
 export function needLink({ kind, id, companyId }: DashboardNeed, rights: Rights) {

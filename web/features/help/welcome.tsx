@@ -16,9 +16,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { clientConfigQuery, holds, type Rights, useSession } from '#web/lib/session.ts'
-import { type SimsSearch, simsSearch } from '#web/lib/sims-address.ts'
+import { SILENT_SIMS, type SimsSearch, simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { visibleGroups } from './help-groups.ts'
 import styles from './welcome.module.css'
@@ -113,14 +112,11 @@ interface Task {
   readonly next?: { readonly label: ParseKeys; readonly search: SimsSearch }
 }
 
-/** SIMs in service that are silent: one of them is opened to diagnose it. */
-const SILENT_SIMS = simsSearch({ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' })
-
 /** The most frequent questions, the most urgent first. */
 const TASKS: readonly Task[] = [
   {
     ...{ label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
-    next: { label: 'help.task.diagnose', search: SILENT_SIMS },
+    next: { label: 'help.task.diagnose', search: simsSearch(SILENT_SIMS) },
   },
   { label: 'help.task.limit', article: 'alarms', Icon: IconBell },
   { label: 'help.task.hibernate', article: 'operations', Icon: IconMoon },
