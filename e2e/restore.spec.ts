@@ -32,6 +32,8 @@ test('a forgotten password is reset by a link in a mail, once; all other session
   await expect(page.getByRole('banner')).toHaveCount(0)
   await page.getByRole('link', { name: '¿La olvidó?' }).click()
   await expect(page).toHaveURL('/restore-password')
+  for (const fact of ['El enlace llega a su correo', 'Sirve una vez, durante 60 minutos'])
+    await expect(page.getByText(fact)).toBeVisible()
   await expect(page).toHaveTitle('Contraseña | Enlace')
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)

@@ -89,6 +89,22 @@ test('other tabs follow, and a tab that missed it changes nothing', async ({ pag
   await deaf.close()
 })
 
+test('a search that finds nothing in the one company leads to all of them', async ({ page }) => {
+  await logInWithNewSession(page, ADMIN)
+  await page.goto('/')
+  await company(page, ALL).click()
+  await page.keyboard.type('pacífico log')
+  await option(page, /Pacífico/).click()
+  await expect(company(page, PACIFICO)).toBeVisible()
+  await page.goto('/sims?search=ninguna-sim')
+  const main = page.getByRole('main')
+  await expect(main.getByText(`Solo en ${PACIFICO} y sus filiales.`)).toBeVisible()
+  await main.getByRole('button', { name: 'Volver a todas las empresas' }).click()
+  await expect(company(page, ALL)).toBeVisible()
+  await expect(main.getByText('Ninguna SIM con «ninguna-sim»')).toBeVisible()
+  await expect(main.getByText('y sus filiales.')).toHaveCount(0)
+})
+
 test('a company that is gone is refused at the field', async ({ page }) => {
   await logInWithNewSession(page, ADMIN)
   await page.goto('/')
