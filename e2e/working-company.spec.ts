@@ -101,6 +101,8 @@ test('a search that finds nothing in the one company leads to all of them', asyn
   await expect(main.getByText(`Solo en ${PACIFICO} y sus filiales.`)).toBeVisible()
   await main.getByRole('button', { name: 'Volver a todas las empresas' }).click()
   await expect(company(page, ALL)).toBeVisible()
+  await expect(page).toHaveURL('/sims')
+  await page.goto('/sims?search=ninguna-sim')
   await expect(main.getByText('Ninguna SIM con «ninguna-sim»')).toBeVisible()
   await expect(main.getByText('y sus filiales.')).toHaveCount(0)
 })
