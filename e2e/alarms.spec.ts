@@ -33,6 +33,18 @@ const notices = (page: Page): Locator => listRows(page, 'Notificaciones')
 const unsent = (page: Page): Locator =>
   notices(page).getByText('En espera').or(page.getByText('Los correos de las alarmas no están saliendo')).first()
 
+/** The rows of a list as they are, but for some values. */
+const changeRows = (page: Page, { path }: { path: string }, values: Readonly<Record<string, string>>): Promise<unknown> =>
+  page.route(`**/api${path}*`, async (route) => {
+    const [names = [], ...rows] = decodeTsv(await (await route.fetch()).text())
+    const heads = names.map(String)
+    const body = encodeTsv(
+      heads,
+      rows.map((row) => row.map((value, at) => values[heads[at] ?? ''] ?? value)),
+    )
+    await route.fulfill({ contentType: 'text/tab-separated-values', body })
+  })
+
 async function previewAlarm(page: Page, limit: number): Promise<CallData<typeof tryAlarm>> {
   const data = { company: COMPANY.id, plan: '', limit }
   const response = await page.request.post(`/api${tryAlarm.path}`, { headers, data })
@@ -139,6 +151,15 @@ test('an alarm is validated at its fields, previewed while it is typed, saved, t
   await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
   await expect(page.getByText('Alarma eliminada')).toBeVisible()
   await expect(alarms(page).filter({ hasText: '922.624 MB' })).toHaveCount(0)
+})
+
+test('an alarm that most of its SIMs have reached says so in words, however often it fired of late', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const days = `${'0,'.repeat(11)}1,0,2`
+  await changeRows(page, getAlarms, { firedSims: '2', warnedSims: '0', watchedSims: '2', firedByDay: days })
+  await page.goto('/alarm')
+  const fired = alarms(page).getByRole('link', { name: /^2 en el límite, .*3 en 14 días\. El límite puede ser demasiado bajo/ })
+  await expect(fired.first()).toContainText('límite bajo')
 })
 
 test('an alarm with a name is called by it in the list, its dialogs and the search; without one again by its rule', async ({
@@ -345,15 +366,7 @@ test('notices of which no mail left say so once, with the way to support; of one
   await logInAs(page, ANA)
   const answered = { ...countNotices, path: `${countNotices.path}*` }
   await answerWith(page, answered, { counts: [{ value: 'limit', count: 97 }] })
-  await page.route(`**/api${getNotices.path}*`, async (route) => {
-    const [names = [], ...rows] = decodeTsv(await (await route.fetch()).text())
-    const at = names.indexOf('mail')
-    const body = encodeTsv(
-      names.map(String),
-      rows.map((row) => row.with(at, 'kept')),
-    )
-    await route.fulfill({ contentType: 'text/tab-separated-values', body })
-  })
+  await changeRows(page, getNotices, { mail: 'kept' })
   await page.goto('/alarm-notified')
   await expect(page.getByText('Los correos de las alarmas no están saliendo')).toBeVisible()
   await expect(notices(page)).not.toHaveCount(0)

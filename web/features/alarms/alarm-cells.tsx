@@ -70,7 +70,8 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
   if (none && days.count === 0) return none
   const lately = days.count > 0 ? firedText(days) : ''
-  const lowLimit = isHigh ? <LowLimit /> : null
+  // the sum is not said twice
+  const sum = days.count === firedSims ? t('alarms.inDays', { count: days.days.length }) : lately
   return (
     <Link
       to="/alarm-notified"
@@ -92,11 +93,7 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
           </span>
         )}
       </span>
-      {lately ? (
-        <FiredBars fired={days} said={firedSims} about={lowLimit ?? t('alarms.inDays', { count: days.days.length })} />
-      ) : (
-        lowLimit
-      )}
+      {lately ? <FiredBars fired={days} about={isHigh ? <LowLimit /> : sum} /> : isHigh ? <LowLimit /> : null}
     </Link>
   )
 }

@@ -204,7 +204,7 @@ function Fired({ rule: { ruleId, name, firedByDay } }: { rule: RuleRow }) {
       <span className="block medium tabular-numbers">
         <HighlightOnChange value={fired.count}>{t('rules.firedCount', { count: fired.count })}</HighlightOnChange>
       </span>
-      <FiredBars fired={fired} said={fired.count} />
+      <FiredBars fired={fired} />
     </Link>
   )
 }

@@ -10,20 +10,17 @@ export const firedText = ({ days, count }: FiredDays): string => i18next.t('alar
 
 interface FiredBarsProps {
   readonly fired: FiredDays
-  /** the figure above them, which is not said twice */
-  readonly said: number
-  /** in place of it then */
+  /** what stands beside them; without it nothing does */
   readonly about?: ReactNode
 }
 
-/** How often an alarm or a rule fired of late, below its figure: a bar for each day, and their sum where it is another one. */
-export function FiredBars({ fired, said, about }: FiredBarsProps) {
+/** How often an alarm or a rule fired of late, below its figure: a bar for each day. */
+export function FiredBars({ fired: { days }, about }: FiredBarsProps) {
   const { t } = useTranslation()
-  const { days, count } = fired
   return (
     <span className={`row ${styles.days}`}>
       <Sparkline values={days} summary={t('alarms.firedMost', { most: Math.max(...days), today: days.at(-1) ?? 0 })} />
-      <span className="ellipsis text-tertiary text-small tabular-numbers">{count === said ? about : firedText(fired)}</span>
+      {about ? <span className="ellipsis text-tertiary text-small tabular-numbers">{about}</span> : null}
     </span>
   )
 }
