@@ -96,6 +96,10 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   const assigned = listRows(page, 'SIMs asignadas')
   await expect(assigned).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'SIMs asignadas' }).getByText('2', { exact: true })).toBeVisible()
+  // also what is below the loaded rows, page by page
+  await page.route(/\/requests\/detail\/\d+\?.*limit=1000/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=1000', 'limit=1') }),
+  )
   await page.getByRole('button', { name: 'Copiar ICC', exact: true }).click()
   await expect(page.getByText('2 ICC copiados')).toBeVisible()
 

@@ -19,7 +19,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
-import { type RequestData, type RequestSim, requestSimsQuery } from './requests.api.ts'
+import { fetchRequestIccs, type RequestData, type RequestSim, requestSimsQuery } from './requests.api.ts'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
 /** The assigned SIMs of a request; those that can go back into stock have a button. */
@@ -41,7 +41,7 @@ export function RequestSims({ request }: { request: RequestData }) {
         minWidth={900}
         data={data}
         tools={
-          <Button size="sm" blocked={!data.rows} onClick={() => void copyIccs(data.rows ?? [])}>
+          <Button size="sm" blocked={!data.rows} onClick={() => void copyIccs(requestId)}>
             <IconCopy className="icon icon-14" aria-hidden="true" />
             {t('sims.copyIcc')}
           </Button>
@@ -93,10 +93,14 @@ export function RequestSims({ request }: { request: RequestData }) {
   )
 }
 
-/** Copies the ICCs of the rows that are loaded, each in a line. */
-async function copyIccs(rows: readonly RequestSim[]): Promise<void> {
-  const text = rows.map(({ icc }) => icc).join('\n')
-  if (await copyText(text)) toasts.success(i18next.t('sims.iccCopied', { count: rows.length }))
+/** Copies the ICCs of all its SIMs, also of those below the loaded rows, each in a line. */
+async function copyIccs(requestId: number): Promise<void> {
+  try {
+    const icc = await fetchRequestIccs(requestId)
+    if (await copyText(icc.join('\n'))) toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
 }
 
 interface TakeBackProps {

@@ -38,6 +38,18 @@ export const requestDetailQuery = (requestId: number) =>
 export const requestSimsQuery = (requestId: number) =>
   pagedQuery(calls.getRequestSims, ['requests', 'sims', requestId], {}, { params: { id: requestId } })
 
+/** The ICC of every SIM assigned to a request. */
+export async function fetchRequestIccs(id: number): Promise<string[]> {
+  const icc: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call(calls.getRequestSims, { params: { id }, query: { limit: 1000, cursor } })
+    icc.push(...page.rows.map((row) => row.icc))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return icc
+}
+
 export const assignChoicesQuery = (requestId: number) =>
   callQuery(stepCalls.getAssignChoices, ['requests', 'choices', requestId], { params: { id: requestId } })
 
