@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
-import { useColumns, withoutColumn } from './grid/column-state.ts'
+import { useColumns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { shownOwnFields } from './grid/own-fields.ts'
 import { PasteDialog } from './grid/paste-dialog.tsx'
@@ -49,14 +49,10 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const { pages, facets, rowCount, isCapped, isCounted } = list
   const isPhone = useMedia(PHONE)
   const rowDensity = usePreference(density)
-  const columns = useColumns()
   const isTight = useMedia(TIGHT_BESIDE) && state.open !== undefined
   const hasCompanies = useSession().worksIn !== 'only' && !isOfOneCompany(state.filter)
-  // a company that is the same in each row, or often is beside an open SIM, leaves its room to the other columns
-  const shown =
-    isTight || (!hasCompanies && !columns.isArranged)
-      ? { ...columns, state: withoutColumn(columns.state, 'companyId') }
-      : columns
+  // it is the same in each row, or often is beside an open SIM
+  const columns = useColumns(isTight || !hasCompanies)
   const context = useCellContext({
     showsTags: columns.state.some(({ id, hidden }) => id === 'tags' && !hidden),
     showsCompany: hasCompanies,
@@ -76,7 +72,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
     total: rowCount,
     isCapped,
     order: listOrderOf(state),
-    columns: shownColumns(columns.state).map(({ id }) => id),
+    columns: shownColumns(columns.kept).map(({ id }) => id),
   }
   return (
     <section className={simsStyles.pane} aria-label={t('sims.title')}>
@@ -93,8 +89,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
         ) : (
           <SimGrid
-            {...{ pages, rowCount, context, selection, cursor, actions, seen }}
-            columns={shown}
+            {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
             layout={isPhone ? 'cards' : 'table'}
             rowHeight={ROW_HEIGHT[isPhone ? (hasCompanies ? 'cardsOfCompanies' : 'cards') : rowDensity]}
             sort={state.sort}

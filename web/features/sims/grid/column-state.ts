@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type ColumnState, columnWidth, migrateColumnState, orderColumns } from '#domain/table-state.ts'
-import { readStoredJson, writeStored } from '#web/lib/browser-storage.ts'
+import { deleteStored, readStoredJson, writeStored } from '#web/lib/browser-storage.ts'
 import { useSession } from '#web/lib/session.ts'
 import { defaultColumns } from './columns.tsx'
 
@@ -14,7 +14,7 @@ const changed =
     columns.map((column) => (column.id === id ? { ...column, ...change } : column))
 
 /** Hides a column, unless it is the last. */
-export const withoutColumn = (columns: readonly ColumnState[], id: string): ColumnState[] => {
+const withoutColumn = (columns: readonly ColumnState[], id: string): ColumnState[] => {
   const after = changed(id, { hidden: true })(columns)
   return after.every(({ hidden }) => hidden) ? [...columns] : after
 }
@@ -31,10 +31,17 @@ export function moveColumn(columns: readonly ColumnState[], id: string, toId: st
   return orderColumns([...rest.slice(0, to), moved, ...rest.slice(to)])
 }
 
+/** The company leaves its room to the other columns, unless the reader has shown or pinned it. */
+function withoutCompany(columns: readonly ColumnState[]): readonly ColumnState[] {
+  const company = columns.find(({ id }) => id === 'companyId')
+  return company?.wanted || company?.pinned ? columns : withoutColumn(columns, 'companyId')
+}
+
 export interface Columns {
+  /** as they are shown */
   readonly state: readonly ColumnState[]
-  /** whether the reader has changed them */
-  readonly isArranged: boolean
+  /** as the reader has arranged them: those of files */
+  readonly kept: readonly ColumnState[]
   setWidth(id: string, width: number): void
   setHidden(id: string, hidden: boolean): void
   setPinned(id: string, pinned: boolean): void
@@ -42,28 +49,35 @@ export interface Columns {
   reset(): void
 }
 
-/** The state of the columns, stored in the browser. */
-export function useColumns(): Columns {
+/**
+ * The state of the columns, stored in the browser.
+ * @param isCompanyAside where its company says little of a SIM
+ */
+export function useColumns(isCompanyAside: boolean): Columns {
   const hasCompanies = useSession().worksIn !== 'only'
-  const [kept, keep] = useState(() => readStoredJson(KEY))
+  const [stored, store] = useState(() => readStoredJson(KEY))
   return useMemo(() => {
     const defaults = defaultColumns(hasCompanies)
+    const kept = migrateColumnState(stored, defaults)
     const apply = (change: Change) =>
-      keep((before: unknown) => {
+      store((before: unknown) => {
         const after = change(migrateColumnState(before, defaults))
         writeStored(KEY, JSON.stringify(after))
         return after
       })
-    return { state: migrateColumnState(kept, defaults), isArranged: kept !== null, ...changes(apply, defaults) }
-  }, [kept, hasCompanies])
+    const reset = () => {
+      deleteStored(KEY)
+      store(null)
+    }
+    return { state: isCompanyAside ? withoutCompany(kept) : kept, kept, ...changes(apply), reset }
+  }, [stored, hasCompanies, isCompanyAside])
 }
 
-function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state' | 'isArranged'> {
+function changes(apply: (change: Change) => void): Omit<Columns, 'state' | 'kept' | 'reset'> {
   return {
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
-    setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden })),
+    setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden, wanted: true })),
     setPinned: (id, pinned) => apply((columns) => orderColumns(changed(id, { pinned })(columns))),
     move: (id, toId) => apply((columns) => moveColumn(columns, id, toId)),
-    reset: () => apply(() => [...defaults]),
   }
 }
