@@ -375,13 +375,21 @@ test('notices of which no mail left say so once, with the way to support; of one
   await expect(heads.filter({ hasText: /^Acción$/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Límites/ })).toHaveCount(0)
   // they differ by what was done
-  await expect(
-    filters(page).getByRole('button', { name: /^(Datos cortados|La red no cortó|Datos restablecidos)$/ }),
-  ).toHaveCount(3)
+  const actions = filters(page).getByRole('button', { name: /^(Datos cortados|La red no cortó|Datos restablecidos)$/ })
+  await expect(actions).toHaveCount(3)
   await expectAccessibleInBothThemes(page)
+  // none of any kind is left by it: the chip under the press stays
+  const none = { status: true, data: { counts: [] }, message: '', error: null }
+  await page.route(/\/notificatedAlarms\/counts\?.*action=/, (route) => route.fulfill({ json: none }))
+  await actions.filter({ hasText: 'La red no cortó' }).click()
+  await expect(page).toHaveURL('/alarm-notified?action=failed')
+  await expect(page.getByText('Ningún resultado coincide con los filtros').or(notices(page).first())).toBeVisible()
+  await expect(actions).toHaveCount(3)
   await page.goto('/alarm')
   await expect(page.getByText('Los correos de las alarmas no están saliendo')).toBeVisible()
-  await page.goBack()
+  await expect(page.getByText('quedan en «SIMs notificadas»')).toBeVisible()
+  await page.goto('/alarm-notified')
+  await expect(page.getByText('quedan en esta lista')).toBeVisible()
   await page.getByRole('link', { name: 'Avisar a soporte' }).click()
   await expect(page.getByRole('dialog', { name: 'Chat de soporte' })).toBeVisible()
 
@@ -431,6 +439,13 @@ test('a company chosen with the arrow keys stays chosen while a search for the w
   await answer
   await page.keyboard.press('Enter')
   await expect(company).toHaveValue(COMPANY.name)
+})
+
+test('the link to an alarm that was deleted says that it is not there', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/alarm?alarm=987654')
+  await expect(page.getByRole('status').filter({ hasText: 'La alarma n.º 987654 ya no está en esta lista' })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test('a company without alarms sees what they are for, with a button that adds the first', async ({ page }) => {

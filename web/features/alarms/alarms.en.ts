@@ -39,6 +39,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   ofGroup: 'group {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Name, plan, company or email',
+  gone: 'Alarm no. {{id}} is no longer in this list. It may have been deleted.',
   none: 'No alarms yet',
   noneHint:
     'An alarm sends an email when a SIM gets close to its limit and another when it reaches it. It can also cut data until the next cycle.',
@@ -146,8 +147,11 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     alarmNumber: 'Alarm no. {{id}}',
     notSent: 'No mail server',
     noServer: 'Alarm emails aren’t going out',
-    noServerHint: 'Notifications stay in “SIMs notified”.',
-    noServerAsk: 'Notifications stay in “SIMs notified”. The portal’s operator can fix it.',
+    noServerHint: 'Notifications stay in {{place}}.',
+    noServerAsk: 'Notifications stay in {{place}}. The portal’s operator can fix it.',
+    /** where they stay */
+    thisList: 'this list',
+    noticesList: '“SIMs notified”',
     toSupport: 'Tell support',
     toOutbox: 'View emails',
     muted: 'Muted this cycle',

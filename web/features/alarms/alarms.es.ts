@@ -37,6 +37,7 @@ export const alarmsEs = {
   ofGroup: 'grupo {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Nombre, plan, empresa o e-mail',
+  gone: 'La alarma n.º {{id}} ya no está en esta lista. Puede haberse eliminado.',
   none: 'Todavía no hay alarmas',
   noneHint:
     'Una alarma envía un correo cuando una SIM se acerca a su límite y otro cuando lo alcanza. Si usted quiere, le corta los datos hasta el próximo ciclo.',
@@ -145,8 +146,11 @@ export const alarmsEs = {
     alarmNumber: 'Alarma n.º {{id}}',
     notSent: 'Sin servidor',
     noServer: 'Los correos de las alarmas no están saliendo',
-    noServerHint: 'Las notificaciones quedan en «SIMs notificadas».',
-    noServerAsk: 'Las notificaciones quedan en «SIMs notificadas». El operador del portal puede arreglarlo.',
+    noServerHint: 'Las notificaciones quedan en {{place}}.',
+    noServerAsk: 'Las notificaciones quedan en {{place}}. El operador del portal puede arreglarlo.',
+    /** where they stay */
+    thisList: 'esta lista',
+    noticesList: '«SIMs notificadas»',
     toSupport: 'Avisar a soporte',
     toOutbox: 'Ver correos',
     muted: 'Silenciada este ciclo',

@@ -1,7 +1,7 @@
 import { IconBellPlus, IconBellRinging, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { readEmails } from '#domain/alarms.ts'
@@ -16,7 +16,7 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
 import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { usePages } from '#web/ui/list/list-rows.ts'
+import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ActionCell, ActiveSwitch, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
 import { RemoveAlarm } from './alarm-dialogs.tsx'
@@ -42,8 +42,11 @@ export function AlarmsPage() {
   const { company, subsidiaries } = filter
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
-  const data = usePages(alarmsQuery(filter))
-  const found = named === undefined ? undefined : data.rows?.find(({ alarmId }) => alarmId === named)
+  const latest = useQuery(latestNoticesQuery)
+  const pages = usePages(alarmsQuery(filter))
+  // what the notices say of the mails stands over them
+  const data = latest.isPending ? { ...pages, rows: undefined, more: undefined } : pages
+  const { found, isGone } = useNamedAlarm(named, pages)
   const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
   const close = () => {
     setOpen(undefined)
@@ -64,7 +67,7 @@ export function AlarmsPage() {
         </Button>
       </PageHead>
       <WaitingDrafts kind="alarm" company={company} nameless={t('alarms.draft.nameless')} onOpen={showDraft} />
-      {areUnsent(useQuery(latestNoticesQuery).data) ? <Unsent /> : null}
+      {areUnsent(latest.data) ? <Unsent place={t('alarms.notices.noticesList')} /> : null}
       <List
         id="alarms"
         label={t('alarms.list')}
@@ -167,11 +170,27 @@ export function AlarmsPage() {
             />
           )),
         ]}
-      />
+      >
+        {isGone ? (
+          <p className={`${styles.gone} text-secondary`} role="status">
+            {t('alarms.gone', { id: named })}
+          </p>
+        ) : null}
+      </List>
       {open?.what === 'form' ? <AlarmForm alarm={open.alarm} company={company} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemoveAlarm alarm={open.alarm} onClose={close} /> : null}
       {draft === undefined ? null : <AlarmDraft draftId={draft} onClose={() => showDraft()} />}
       {open?.what === 'impact' ? <ImpactDialog change={open.change} onClose={close} /> : null}
     </div>
   )
+}
+
+/** The alarm that the address names: the list is loaded until it is there. */
+function useNamedAlarm(named: number | undefined, { rows, more, error, isLoadingMore }: ListRows<AlarmRow>) {
+  const found = named === undefined ? undefined : rows?.find(({ alarmId }) => alarmId === named)
+  const isMissing = named !== undefined && rows !== undefined && !found
+  useEffect(() => {
+    if (isMissing && !isLoadingMore && !error) more?.()
+  })
+  return { found, isGone: isMissing && !more }
 }

@@ -57,20 +57,15 @@ export function Used({ row: { used, limit } }: { row: NoticeRow }) {
   )
 }
 
-/** The alarm by its name or its plan, which opens it unless it was deleted. */
-export function AlarmOf({ row, isThere }: { row: NoticeRow; isThere: boolean }) {
+/** The alarm by its name or its plan, which opens it. */
+export function AlarmOf({ row }: { row: NoticeRow }) {
   const { alarmId: alarm, alarmName, company, companyName } = row
-  const name = alarmName || planLabel(row)
   return (
     <TwoLines
       first={
-        isThere ? (
-          <Link to="/alarm" search={{ company, alarm }}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )
+        <Link to="/alarm" search={{ company, alarm }}>
+          {alarmName || planLabel(row)}
+        </Link>
       }
       second={alarmName ? `${planLabel(row)} · ${companyName}` : companyName}
     />

@@ -27,14 +27,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { RestoreDialog } from './alarm-dialogs.tsx'
 import { alarmName, belowAlarmName } from './alarm-name.ts'
-import {
-  type AlarmRow,
-  alarmChoicesQuery,
-  fetchNotices,
-  type NoticeRow,
-  noticeCountsQuery,
-  noticesQuery,
-} from './alarms.api.ts'
+import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticeCountsQuery, noticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
 import { ACTION_STYLE, AlarmOf, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
@@ -47,11 +40,10 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
-  const { data, counts, areOfSeveralKinds } = useNotices(search)
+  const { data, ...kinds } = useNotices(search)
   const isUnsent = areUnsent(data.rows)
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
-  const { data: alarms = [] } = useQuery(alarmChoicesQuery(search.company))
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
   const toAlarms = (isSmall: boolean) => (
@@ -66,7 +58,7 @@ export function NoticesPage() {
         <FileMenu ask={(format) => fetchNotices(search, format)} />
         {toAlarms(false)}
       </PageHead>
-      {isUnsent ? <Unsent /> : null}
+      {isUnsent ? <Unsent place={t('alarms.notices.thisList')} /> : null}
       <List
         id="notices"
         label={t('alarms.notices.list')}
@@ -77,7 +69,7 @@ export function NoticesPage() {
         groupOf={({ date }) => formatDayHeading(date, now, days)}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, alarms, { counts, areOfSeveralKinds })}
+        filters={useFilters(search, kinds)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -92,7 +84,7 @@ export function NoticesPage() {
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           // of one kind alone they are all it
-          search.kind === undefined && areOfSeveralKinds
+          search.kind === undefined && kinds.areOfSeveral
             ? {
                 id: 'kind',
                 head: sentence(NOTICE_WORDS.kind),
@@ -113,7 +105,7 @@ export function NoticesPage() {
             head: sentence(NOTICE_WORDS.alarm),
             width: '22%',
             phone: 'line',
-            cell: (row) => <AlarmOf row={row} isThere={alarms.some(({ alarmId }) => alarmId === row.alarmId)} />,
+            cell: (row) => <AlarmOf row={row} />,
           },
           // where none has left, that is said over the list
           isUnsent && data.rows?.every(({ mail }) => mail === 'kept')
@@ -156,17 +148,20 @@ export function NoticesPage() {
 
 /**
  * The notices, and how many there are of each kind. They wait for these: whether there are several kinds decides the columns
- * and the chips, which do not change under a reader.
+ * and the chips, which do not change under a reader, so that the chips that they decide do not count for it.
  */
 function useNotices(search: NoticesSearch) {
   const pages = usePages(noticesQuery(search))
-  const { data: byKind, isPending } = useQuery(noticeCountsQuery(search))
-  const counts = byKind?.counts
+  const ofAction = useQuery(noticeCountsQuery(search))
+  const ofAnyAction = useQuery(noticeCountsQuery({ ...search, action: undefined }))
+  const isPending = ofAction.isPending || ofAnyAction.isPending
+  const kinds = ofAnyAction.data?.counts
   return {
     data: isPending ? { ...pages, rows: undefined, more: undefined } : pages,
-    counts,
+    counts: ofAction.data?.counts,
     // of notices that could not be counted there may be several
-    areOfSeveralKinds: !isPending && (!counts || counts.length > 1),
+    areOfSeveral: !isPending && (!kinds || kinds.length > 1),
+    areOfOne: !isPending && kinds?.length === 1,
   }
 }
 
@@ -176,18 +171,18 @@ const ACTIONS = [...new Set<NoticeActionState>([...FIRST_ACTIONS, ...NOTICE_ACTI
 /** By kind, if there are both, what was done, company, alarm, day and SIM. A deleted alarm can still be the filter. */
 function useFilters(
   search: NoticesSearch,
-  alarms: readonly AlarmRow[],
-  { counts, areOfSeveralKinds }: Pick<ReturnType<typeof useNotices>, 'counts' | 'areOfSeveralKinds'>,
+  { counts, areOfSeveral, areOfOne }: Omit<ReturnType<typeof useNotices>, 'data'>,
 ): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const { company, alarm, kind } = search
+  const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
   const options = alarms.map((one) => ({
     value: String(one.alarmId),
     name: alarmName(one),
     about: belowAlarmName(one),
   }))
   return [
-    kind !== undefined || areOfSeveralKinds
+    kind !== undefined || areOfSeveral
       ? {
           kind: 'choice',
           key: 'kind',
@@ -205,7 +200,7 @@ function useFilters(
       label: sentence(NOTICE_WORDS.action),
       options: optionsOf(ACTIONS, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
       // where all are of one kind they differ by what was done
-      isFront: kind === undefined && counts?.length === 1,
+      isFront: kind === undefined && areOfOne,
       chipsMax: FIRST_ACTIONS.length,
     },
     useCompanyFilter(company, { clears: ['alarm'] }),

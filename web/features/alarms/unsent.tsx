@@ -9,15 +9,15 @@ import type { NoticeRow } from './alarms.api.ts'
 export const areUnsent = (notices: readonly NoticeRow[] | undefined): boolean =>
   notices?.find(({ mail }) => mail !== 'none')?.mail === 'kept'
 
-/** That mails do not leave, with the way to who can do something about it. */
-export function Unsent() {
+/** That mails do not leave, with the way to who can do something about it. @param place where the notices are all the same */
+export function Unsent({ place }: { place: string }) {
   const { t } = useTranslation()
   const seesOutbox = holds(useSession(), 'wholePortal')
   const hasSupportChat = useHasSupportChat()
   return (
     <NoServer
       title={t('alarms.notices.noServer')}
-      hint={t(seesOutbox ? 'alarms.notices.noServerHint' : 'alarms.notices.noServerAsk')}
+      hint={t(seesOutbox ? 'alarms.notices.noServerHint' : 'alarms.notices.noServerAsk', { place })}
       action={
         seesOutbox ? (
           <ButtonLink isSmall to="/outbox">
