@@ -91,7 +91,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           <SimGrid
             {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
             layout={isPhone ? 'cards' : 'table'}
-            rowHeight={ROW_HEIGHT[isPhone ? (hasCompanies ? 'cardsOfCompanies' : 'cards') : rowDensity]}
+            rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
             sort={state.sort}
             descending={state.descending}
             isCapped={isCapped}

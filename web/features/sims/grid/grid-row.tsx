@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatUsedMb, groupsOfFour } from '#web/lib/format.ts'
+import { formatUsedMb } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
@@ -151,7 +151,7 @@ export const SimTableRow = memo(function SimTableRow(props: RowProps) {
   )
 })
 
-/** A SIM on a phone: its main facts, in two lines; where the list has several companies its own is a third. */
+/** A SIM on a phone: its main facts, and below them its whole ICC and, where the list has several companies, its own. */
 export const SimCardRow = memo(function SimCardRow(props: RowProps) {
   const { context, isSelected } = props
   const row = useLastRow(props.row)
@@ -182,21 +182,11 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
         ) : (
           <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />
         )}
-        {row.customField1 ? <EndOfIcc value={row.icc} /> : null}
       </span>
-      {context.showsCompany ? (
-        <span className={`${styles.company} text-small text-tertiary ellipsis`}>{context.names.company(row.companyId)}</span>
-      ) : null}
+      <span className={`${styles.whose} text-small text-tertiary`}>
+        {row.customField1 ? <Icc value={row.icc} /> : null}
+        {context.showsCompany ? <span className="ellipsis">{context.names.company(row.companyId)}</span> : null}
+      </span>
     </>
-  )
-}
-
-/** Its last eight digits, by which people distinguish SIMs; announced whole. */
-function EndOfIcc({ value }: { value: string }) {
-  return (
-    <span className="text-tertiary tabular-numbers no-wrap">
-      <span aria-hidden="true">{`…${groupsOfFour(value.slice(-8)).join('\u00a0')}`}</span>
-      <span className="visually-hidden">{value}</span>
-    </span>
   )
 }

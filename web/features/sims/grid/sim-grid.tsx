@@ -22,7 +22,7 @@ import type { ViewedRows } from './viewed-rows.ts'
 export type GridLayout = 'table' | 'cards'
 
 /** px; those of the table are also --row-compact and --row-comfortable */
-export const ROW_HEIGHT = { compact: 36, comfortable: 44, cards: 68, cardsOfCompanies: 86 } as const
+export const ROW_HEIGHT = { compact: 36, comfortable: 44, cards: 86 } as const
 
 export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge' | 'menu' | 'edit' | 'step'> {
   setCursor(index: number): void
