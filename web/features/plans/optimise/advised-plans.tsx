@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '#web/lib/classes.ts'
-import { formatMb, formatMoney, formatNumber, formatSignedMoney } from '#web/lib/format.ts'
+import { formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { NoValue, Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
@@ -123,9 +122,8 @@ function UseBar({ use }: Pick<AdvisedPlan, 'use'>) {
 export function AdvisedDifference({ amountMinor, currency }: { amountMinor: number; currency: string }) {
   if (amountMinor === 0) return <NoValue />
   return (
-    <span className={classes('tabular-numbers no-wrap', amountMinor < 0 && 'text-active')}>
-      {formatSignedMoney(amountMinor, currency)}
-      <span className="currency-code"> {currency}</span>
+    <span className={amountMinor < 0 ? 'text-active' : undefined}>
+      <MoneyAmount isSigned amountMinor={amountMinor} currency={currency} />
     </span>
   )
 }
