@@ -231,7 +231,7 @@ test.describe('with a fixed fleet', () => {
         /^La alarma Flota RM cortó los datos de 59 SIMs.*último corte ayer 23:30 · vuelven con el próximo ciclo/,
         '/sims?status=10',
       ],
-      [/^677 activas sobre el 100 % de su plan.*de 936\.904 activas.*Ver SIMs$/, '/sims?status=2&use=over100&sort=-percent'],
+      [/^677 activas al 100 % de su plan o más.*de 936\.904 activas.*Ver SIMs$/, '/sims?status=2&use=over100&sort=-percent'],
       [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],
       [/^1 solicitud despachada, sin confirmar la entrega/, '/requests/7'],
     ] as const

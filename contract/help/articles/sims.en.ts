@@ -8,7 +8,7 @@ export const simsArticleEn = {
       ## Filtering
       The chips at the top filter by status. **Filter** adds others: [group](/help/groups), [tags](/help/tags), session, origin, type, plan, plan use, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
-      **Plan use**, **Over 100%** leaves those that have used all data of their plan in the cycle, or more.
+      **Plan use**, **100% or more** leaves those that have used all data of their plan in the cycle, or more; the percentage is rounded.
 
       The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI, label or field 2, from three characters on, among what is filtered; the IP address of their session, too, whole. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 

@@ -8,7 +8,7 @@ export const simsArticleEs = {
       ## Filtrar
       Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
-      **Uso del plan**, **Sobre el 100 %** deja las que en el ciclo ya usaron todos los datos de su plan, o más.
+      **Uso del plan**, **100 % o más** deja las que en el ciclo ya usaron todos los datos de su plan, o más; el porcentaje se redondea.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI, etiqueta o campo 2, desde tres caracteres y dentro de lo filtrado; también por la dirección IP de su sesión, completa. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 

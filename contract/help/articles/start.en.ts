@@ -40,7 +40,7 @@ export const startEn = {
       Each total opens the SIM list, already filtered; so do the disconnected ones.
 
       ## Needs attention
-      What requires attention now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with no signal, what a rule asks to confirm, SIMs with data cut or over their plan, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
+      What requires attention now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with no signal, what a rule asks to confirm, SIMs with data cut or all of their plan used, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
 
       While nothing does, the **first steps** of a new account are there, with what is done already; they can be hidden.
 

@@ -40,7 +40,7 @@ export const startEs = {
       Cada total lleva a la lista de SIMs ya filtrada; también las desconectadas.
 
       ## Requiere atención
-      Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs sin señal, lo que una regla pide confirmar, SIMs con los datos cortados o sobre su plan, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
+      Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs sin señal, lo que una regla pide confirmar, SIMs con los datos cortados o con todo su plan usado, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
 
       Mientras nada la requiera, allí están los **primeros pasos** de una cuenta nueva, con lo que ya está hecho; se pueden ocultar.
 

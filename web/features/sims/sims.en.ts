@@ -62,7 +62,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   diagnoseActive: 'Diagnose the {{count, number}} active',
   diagnoseActive_one: 'Diagnose the active one',
   planUse: 'Plan use',
-  planUses: { over100: 'Over 100%' },
+  planUses: { over100: '100% or more' },
   silentFor: 'No signal',
   silence: {
     unusual: 'Longer than usual for the SIM',

@@ -61,7 +61,7 @@ export const simsEs = {
   diagnoseActive: 'Diagnosticar las {{count, number}} activas',
   diagnoseActive_one: 'Diagnosticar la activa',
   planUse: 'Uso del plan',
-  planUses: { over100: 'Sobre el 100 %' },
+  planUses: { over100: '100 % o más' },
   silentFor: 'Sin señal',
   silence: {
     unusual: 'Más de lo habitual en la SIM',
