@@ -47,12 +47,6 @@ describe('stored column state', () => {
     expect(migrateColumnState(stored, DEFAULTS).find((one) => one.id === 'activationDate')?.hidden).toBe(true)
   })
 
-  test('a column that was shown by hand is known as such', () => {
-    const stored = [column('planCode', { wanted: true }), { id: 'ip', wanted: 'x' }]
-    const columns = migrateColumnState(stored, DEFAULTS)
-    expect(columns.filter(({ wanted }) => wanted).map(({ id }) => id)).toEqual(['planCode'])
-  })
-
   test.each([undefined, null, 'x', {}, [], [null, 7], [{ id: 'other' }]])('%j gives the default columns', (stored) => {
     expect(migrateColumnState(stored, DEFAULTS)).toEqual(DEFAULTS)
   })

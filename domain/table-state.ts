@@ -6,8 +6,6 @@ export interface ColumnState {
   readonly hidden: boolean
   /** fixed at the left while the others scroll */
   readonly pinned: boolean
-  /** shown by hand: it stays where it would make room for others */
-  readonly wanted?: boolean
 }
 
 export const MIN_COLUMN_WIDTH = 56
@@ -37,7 +35,6 @@ function readEntry(entry: unknown, defaults: ReadonlyMap<string, ColumnState>): 
     width: typeof width === 'number' && Number.isFinite(width) ? columnWidth(width) : known.width,
     hidden: Boolean(stored.hidden ?? stored.hide ?? false),
     pinned: Boolean(stored.pinned ?? false),
-    ...(stored.wanted === true && { wanted: true }),
   }
 }
 

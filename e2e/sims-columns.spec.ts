@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { ANA, logInAs } from './support/people.ts'
 import { grid, header, openList, popup, row, rowAt } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -60,21 +60,6 @@ test.describe('columns', () => {
     await openList(page)
     for (const name of ['Empresa', 'Última señal', 'Datos del ciclo'])
       await expect(header(page, name)).toBeInViewport({ ratio: 1 })
-    await logInAs(page, ADMIN)
-    await openList(page, '?company=6')
-    await expect(header(page, 'Plan')).toBeInViewport({ ratio: 1 })
-    await expect(header(page, 'Empresa')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Columnas' }).click()
-    const chooser = popup(page, 'Columnas')
-    const company = chooser.getByRole('checkbox', { name: 'Empresa' })
-    await expect(company).not.toBeChecked()
-    // another column's width says nothing of it
-    await chooser.getByRole('button', { name: 'Mover Plan' }).press('ArrowRight')
-    await expect(header(page, 'Empresa')).toHaveCount(0)
-    await company.check()
-    await expect(header(page, 'Empresa')).toBeVisible()
-    await chooser.getByRole('button', { name: 'Restablecer las columnas' }).click()
-    await expect(header(page, 'Empresa')).toHaveCount(0)
     await logInAs(page, ANDES_NORTE)
     await openList(page)
     await expect(header(page, 'Plan')).toBeVisible()

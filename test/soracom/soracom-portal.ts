@@ -72,7 +72,7 @@ export async function openSoracomPortal() {
       return sims.map(({ simId }) => lines.find((line) => line.startsWith(simId)))
     },
     enforceOurs: async ({ simId }: StandInSim): Promise<void> => {
-      const body = { goal: 'ours', icc: [simId] } as const
+      const body = { goal: 'ours' as const, icc: [simId] }
       expect(await portal.data(settleDrifts, 'admin', { body })).toEqual({ accepted: 1, excluded: [] })
       await processDueOrders(portal.services)
     },

@@ -44,7 +44,7 @@ export function ListToolbar({ list, state, onChange, columns, isPhone, onImport 
       // its place, or what is before it would move aside
       <Skeleton width={isPhone ? 112 : 148} height={isPhone ? 32 : 28} />
     ) : null
-  const exported = { order: listOrderOf(state), columns: shownColumns(columns.kept).map(({ id }) => id), count, isCapped }
+  const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
   return (
     <div className={styles.toolbar}>
       <h1>{t('sims.title')}</h1>

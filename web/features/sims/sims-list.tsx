@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
-import { useColumns } from './grid/column-state.ts'
+import { useColumns, withoutColumn } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { shownOwnFields } from './grid/own-fields.ts'
 import { PasteDialog } from './grid/paste-dialog.tsx'
@@ -49,13 +49,13 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const { pages, facets, rowCount, isCapped, isCounted } = list
   const isPhone = useMedia(PHONE)
   const rowDensity = usePreference(density)
+  const columns = useColumns()
   const isTight = useMedia(TIGHT_BESIDE) && state.open !== undefined
-  const hasCompanies = useSession().worksIn !== 'only' && !isOfOneCompany(state.filter)
-  // it is the same in each row, or often is beside an open SIM
-  const columns = useColumns(isTight || !hasCompanies)
+  // beside an open SIM the company, often the same in each row, leaves its room to the session and the last signal
+  const shown = isTight ? { ...columns, state: withoutColumn(columns.state, 'companyId') } : columns
   const context = useCellContext({
     showsTags: columns.state.some(({ id, hidden }) => id === 'tags' && !hidden),
-    showsCompany: hasCompanies,
+    showsCompany: useSession().worksIn !== 'only' && !isOfOneCompany(state.filter),
   })
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createViewedRows)
@@ -72,7 +72,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
     total: rowCount,
     isCapped,
     order: listOrderOf(state),
-    columns: shownColumns(columns.kept).map(({ id }) => id),
+    columns: shownColumns(columns.state).map(({ id }) => id),
   }
   return (
     <section className={simsStyles.pane} aria-label={t('sims.title')}>
@@ -89,7 +89,8 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
         ) : (
           <SimGrid
-            {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
+            {...{ pages, rowCount, context, selection, cursor, actions, seen }}
+            columns={shown}
             layout={isPhone ? 'cards' : 'table'}
             rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
             sort={state.sort}

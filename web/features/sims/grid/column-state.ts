@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type ColumnState, columnWidth, migrateColumnState, orderColumns } from '#domain/table-state.ts'
-import { deleteStored, readStoredJson, writeStored } from '#web/lib/browser-storage.ts'
+import { readStoredJson, writeStored } from '#web/lib/browser-storage.ts'
 import { useSession } from '#web/lib/session.ts'
 import { defaultColumns } from './columns.tsx'
 
@@ -14,7 +14,7 @@ const changed =
     columns.map((column) => (column.id === id ? { ...column, ...change } : column))
 
 /** Hides a column, unless it is the last. */
-const withoutColumn = (columns: readonly ColumnState[], id: string): ColumnState[] => {
+export const withoutColumn = (columns: readonly ColumnState[], id: string): ColumnState[] => {
   const after = changed(id, { hidden: true })(columns)
   return after.every(({ hidden }) => hidden) ? [...columns] : after
 }
@@ -31,17 +31,8 @@ export function moveColumn(columns: readonly ColumnState[], id: string, toId: st
   return orderColumns([...rest.slice(0, to), moved, ...rest.slice(to)])
 }
 
-/** The company leaves its room to the other columns, unless the reader has shown or pinned it. */
-function withoutCompany(columns: readonly ColumnState[]): readonly ColumnState[] {
-  const company = columns.find(({ id }) => id === 'companyId')
-  return company?.wanted || company?.pinned ? columns : withoutColumn(columns, 'companyId')
-}
-
 export interface Columns {
-  /** as they are shown */
   readonly state: readonly ColumnState[]
-  /** as the reader has arranged them: those of files */
-  readonly kept: readonly ColumnState[]
   setWidth(id: string, width: number): void
   setHidden(id: string, hidden: boolean): void
   setPinned(id: string, pinned: boolean): void
@@ -49,35 +40,28 @@ export interface Columns {
   reset(): void
 }
 
-/**
- * The state of the columns, stored in the browser.
- * @param isCompanyAside where its company says little of a SIM
- */
-export function useColumns(isCompanyAside: boolean): Columns {
+/** The state of the columns, stored in the browser. */
+export function useColumns(): Columns {
   const hasCompanies = useSession().worksIn !== 'only'
-  const [stored, store] = useState(() => readStoredJson(KEY))
+  const [kept, keep] = useState(() => readStoredJson(KEY))
   return useMemo(() => {
     const defaults = defaultColumns(hasCompanies)
-    const kept = migrateColumnState(stored, defaults)
     const apply = (change: Change) =>
-      store((before: unknown) => {
+      keep((before: unknown) => {
         const after = change(migrateColumnState(before, defaults))
         writeStored(KEY, JSON.stringify(after))
         return after
       })
-    const reset = () => {
-      deleteStored(KEY)
-      store(null)
-    }
-    return { state: isCompanyAside ? withoutCompany(kept) : kept, kept, ...changes(apply), reset }
-  }, [stored, hasCompanies, isCompanyAside])
+    return { state: migrateColumnState(kept, defaults), ...changes(apply, defaults) }
+  }, [kept, hasCompanies])
 }
 
-function changes(apply: (change: Change) => void): Omit<Columns, 'state' | 'kept' | 'reset'> {
+function changes(apply: (change: Change) => void, defaults: readonly ColumnState[]): Omit<Columns, 'state'> {
   return {
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
-    setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden, wanted: true })),
+    setHidden: (id, hidden) => apply(hidden ? (columns) => withoutColumn(columns, id) : changed(id, { hidden })),
     setPinned: (id, pinned) => apply((columns) => orderColumns(changed(id, { pinned })(columns))),
     move: (id, toId) => apply((columns) => moveColumn(columns, id, toId)),
+    reset: () => apply(() => [...defaults]),
   }
 }
