@@ -94,7 +94,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   // of one in which all succeeded, how long it took is enough
   const listed = page.getByRole('row').filter({ hasText: 'Hibernación de 3 SIMs' }).first()
   await expect(listed.getByRole('cell', { name: 'Terminada', exact: true })).toBeVisible()
-  await expect(listed.getByRole('cell', { name: /^un(os)? / })).toBeVisible()
+  await expect(listed.getByRole('cell', { name: /^Duró un(os)? / })).toBeVisible()
   await expect(listed.getByRole('rowheader')).toContainText('Fin de temporada')
   await expect(listed).not.toContainText('Transportes Andes Sur SpA')
   await page.getByRole('button', { name: 'Exportar' }).click()

@@ -94,7 +94,7 @@ test('a search that finds nothing in the one company leads to all of them', asyn
   await page.goto('/')
   await company(page, ALL).click()
   await page.keyboard.type('pacífico log')
-  await option(page, /Pacífico/).click()
+  await option(page, new RegExp(`^${PACIFICO}`)).click()
   await expect(company(page, PACIFICO)).toBeVisible()
   await page.goto('/sims?search=ninguna-sim')
   const main = page.getByRole('main')
