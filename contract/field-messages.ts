@@ -76,6 +76,10 @@ export const ALL_FIELD_SENTENCES = {
     es: 'Use hasta 40 letras minúsculas, dígitos y guiones, empezando por una letra o un dígito',
     en: 'Use up to 40 lowercase letters, digits and hyphens, starting with a letter or digit',
   },
+  portalDecides: {
+    es: 'De la red se adopta solo el estado; el perfil y el vínculo al dispositivo los decide el portal',
+    en: 'Only the status is adopted from the network; the portal decides the profile and the device lock',
+  },
   mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Enter domains such as company.com' },
   issuer: {
     es: 'Escriba una URL que empiece por https://, sin parámetros',

@@ -119,14 +119,38 @@ export const NETWORK_DONE = {
   clientRemoved: { es: 'Cliente quitado', en: 'Client removed' },
 } as const satisfies Record<string, Sentence | ((name: string) => Sentence)>
 
-/** How many differences are being settled, and how many are not. */
-export function settling(accepted: number, excluded: number): Sentence {
-  const many = (count: number, language: Language): string => formatDecimalIn(count, 0, language)
-  const es = accepted === 1 ? '1 SIM se está sincronizando' : `${many(accepted, 'es')} SIMs se están sincronizando`
-  const en = accepted === 1 ? '1 SIM is being synchronised' : `${many(accepted, 'en')} SIMs are being synchronised`
-  if (excluded === 0) return { es, en }
-  return {
-    es: `${es}; ${many(excluded, 'es')} no: ya ${excluded === 1 ? 'coincide o se está sincronizando' : 'coinciden o se están sincronizando'}`,
-    en: `${en}; ${many(excluded, 'en')} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being synchronised already`,
-  }
+type ExcludedDrift = keyof typeof DRIFT_SENTENCES
+
+/** Of one difference and of many, why it is not settled now. */
+const WHY_EXCLUDED: Record<ExcludedDrift, readonly [one: Sentence, many: Sentence]> = {
+  not_found: [
+    { es: 'ya coincide', en: 'agrees already' },
+    { es: 'ya coinciden', en: 'agree already' },
+  ],
+  operation_open: [
+    { es: 'ya se estaba sincronizando', en: 'was being synchronised already' },
+    { es: 'ya se estaban sincronizando', en: 'were being synchronised already' },
+  ],
+  portal_decides: [
+    { es: 'difiere en lo que decide el portal', en: 'differs in what the portal decides' },
+    { es: 'difieren en lo que decide el portal', en: 'differ in what the portal decides' },
+  ],
+}
+
+const ACCEPTED: readonly [one: Sentence, many: Sentence] = [
+  { es: 'SIM se está sincronizando', en: 'SIM is being synchronised' },
+  { es: 'SIMs se están sincronizando', en: 'SIMs are being synchronised' },
+]
+
+/** How many differences are being settled, and how many are not, by their reasons. */
+export function settling(accepted: number, excluded: readonly ExcludedDrift[]): Sentence {
+  const others = Object.entries(WHY_EXCLUDED).map(([code, words]) => {
+    return { count: excluded.filter((one) => one === code).length, words }
+  })
+  const parts = [{ count: accepted, words: ACCEPTED }, ...others.filter(({ count }) => count > 0)]
+  const inWords = (language: Language): string =>
+    parts
+      .map(({ count, words: [one, many] }) => `${formatDecimalIn(count, 0, language)} ${(count === 1 ? one : many)[language]}`)
+      .join('; ')
+  return { es: inWords('es'), en: inWords('en') }
 }

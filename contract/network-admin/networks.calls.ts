@@ -297,7 +297,7 @@ export const settleDrifts = defineCall({
   path: '/networks/drifts/settle',
   access: 'admin',
   summary:
-    'Resolve differences in the background: adopt the network’s status, or enforce the portal’s; by ICC, or all (of a network, of a kind)',
+    'Resolve differences in the background: adopt the network’s status (not a profile or a lock), or enforce the portal’s; by ICC, or all (of a network, of a kind)',
   body: z
     .strictObject({
       goal: z.enum(DRIFT_GOALS),
@@ -308,7 +308,8 @@ export const settleDrifts = defineCall({
       /** in the person's words; stands in each SIM's timeline */
       reason: z.string().trim().max(300).optional(),
     })
-    .refine(({ icc, all }) => (icc === undefined) !== (all === undefined), { error: 'required', path: ['icc'] }),
+    .refine(({ icc, all }) => (icc === undefined) !== (all === undefined), { error: 'required', path: ['icc'] })
+    .refine(({ goal, kind = 'state' }) => goal !== 'network' || kind === 'state', { error: 'portalDecides', path: ['kind'] }),
   data: z.object({
     accepted: countField,
     excluded: z.array(

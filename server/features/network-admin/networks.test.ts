@@ -283,6 +283,8 @@ test('differences are counted, listed and settled by what differs, with what eac
   const refused = await portal.data(settleDrifts, 'admin', { body: { goal: 'network', icc } })
   expect(refused.accepted).toBe(0)
   expect(refused.excluded.map(({ code }) => code)).toEqual(['operation_open', 'portal_decides'])
+  const ofKind = await portal.envelope(settleDrifts, 'admin', { body: { goal: 'network', all: true, kind: 'profile' } })
+  expect(ofKind).toMatchObject({ code: 'invalid_request', fields: { kind: expect.stringContaining('solo el estado') } })
   const adopted = await portal.data(settleDrifts, 'admin', { body: { goal: 'network', all: true } })
   expect(adopted.accepted).toBe(1)
   expect(await ordered()).toEqual([

@@ -19,7 +19,8 @@ const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours
 /** Settles differences in the background, in one direction. Accepts any number in one statement. */
 export async function settleDrifts(ctx: Ctx, choice: DriftChoice): Promise<WithMessage<Answer>> {
   const answer = await settleInCells(ctx, choice)
-  return new WithMessage(answer, settling(answer.accepted, answer.excluded.length))
+  const codes = answer.excluded.map(({ code }) => code)
+  return new WithMessage(answer, settling(answer.accepted, codes))
 }
 
 async function settleInCells(ctx: Ctx, choice: DriftChoice): Promise<Answer> {
