@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comesAndGoes, type GroupRule, isChangedByCut, setFilters } from './group-rules.ts'
 
-test.each<[GroupRule, boolean, boolean]>([
+test.each<[GroupRule & { readonly planUse?: string }, boolean, boolean]>([
   [{}, false, false],
   [{ search: 'camión' }, false, false],
   [{ search: '895603' }, false, false],
@@ -10,6 +10,8 @@ test.each<[GroupRule, boolean, boolean]>([
   [{ gprsStatuses: [1] }, true, false],
   [{ silentFor: '' }, false, false],
   [{ silentFor: '24h' }, true, false],
+  // once a cycle
+  [{ planUse: 'over100' }, false, false],
   [{ administrativeStatusIds: [2] }, false, true],
   [{ administrativeStatusIds: [10] }, false, true],
   [{ administrativeStatusIds: [2, 10] }, false, false],

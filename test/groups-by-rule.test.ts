@@ -97,6 +97,20 @@ test('a group by rule has the SIMs of its company that match, at once, and follo
   expect(await listed({ groups: ['guardadas'] })).toEqual(hibernated.toSorted())
 })
 
+test('SIMs over their plan leave a group when their cycle is over, before their sums are set to zero', async () => {
+  const over = own.filter(hasUsedPlan).map(({ iccid }) => iccid)
+  const [past = ''] = over
+  await create('Excedidas', { planUse: 'over100' })
+  expect(await listed({ groups: ['Excedidas'] })).toEqual(over.toSorted())
+  const setCycle = (cycle_start: ReturnType<typeof sql<string>>) =>
+    portal.db.updateTable('sim_live').set({ cycle_start }).where('iccid', '=', past).execute()
+  await setCycle(sql`cycle_start - 31`)
+  await follow()
+  expect(await listed({ groups: ['Excedidas'] })).toEqual(over.filter((iccid) => iccid !== past).toSorted())
+  await setCycle(sql`cycle_start + 31`)
+  await remove('Excedidas')
+})
+
 test('another rule and another name change the group at once, and it is deleted with its rule', async () => {
   await create('Cambia', { planCodes: ['IOT250'] })
   const after = (await edit('Cambia', { path: 'Cambiado', rule: { planCodes: ['TEL50'] } })).json().data

@@ -82,7 +82,9 @@ export const simFilter = z.strictObject({
   planUse: z
     .enum(PLAN_USES)
     .or(z.literal(''))
-    .describe('Data used in the cycle; `over100`: 100 % of what the plan has, or more')
+    .describe(
+      'Data used in the cycle; `over100`: 100 % of what the plan has, as the list rounds it, or more. For up to 10 minutes after a cycle ends, lists and counts still have its SIMs; operations, groups by rule and files do not',
+    )
     .optional(),
   silentFor: z
     .enum(SILENCE_FILTERS)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
@@ -66,4 +67,20 @@ export async function companyCalendars(
     const zone = zones.get(companyId)
     return zone ? [{ companyId, ...daysOf(zone, now) }] : []
   })
+}
+
+/**
+ * A day of each company, by its number. Joining it as a table took a tenth of a whole list's time, computing it in SQL per row a
+ * sixth.
+ */
+export function dayOf(
+  day: 'today' | 'cycleStart',
+  calendars: readonly CompanyCalendar[],
+  companyId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const days = new Map(calendars.map((calendar) => [calendar.companyId, calendar[day]]))
+  const companyIds = [...days.keys()].toSorted((a, b) => a - b)
+  const [first = 1, last = 1] = [companyIds[0], companyIds.at(-1)]
+  const listed = Array.from({ length: last - first + 1 }, (_, index) => days.get(first + index) ?? '-infinity')
+  return sql`(${`[${first}:${last}]={${listed.join()}}`}::date[])[${companyId}]`
 }

@@ -5,7 +5,9 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { silentSince, unusualSince } from '#domain/silence.ts'
 import { tagKey } from '#domain/tags.ts'
 import { OVER_PLAN_PERCENT } from '#domain/usage.ts'
+import type { Services } from '../context.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
+import { companyCalendars, dayOf } from './company-calendars.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
@@ -90,6 +92,22 @@ export const LAST_SEEN = sql`coalesce(l.registered_at, '-infinity')`
  */
 export function liveConditions(filter: SimFilter, now: Date): Condition[] {
   return [...sessionConditionsOn(filter, ALIAS.live), ...planUseConditions(filter), ...silenceConditions(filter, now)]
+}
+
+/**
+ * The same where SIMs are acted on: the percentage of a cycle that is over does not count. It stands in its row, and the indexes of lists have
+ * it, until the maintenance sets it to zero.
+ */
+export async function presentConditions(
+  services: Pick<Services, 'db' | 'pool' | 'clock'>,
+  scope: CompanyScope,
+  filter: SimFilter,
+  now: Date,
+): Promise<Condition[]> {
+  const conditions = liveConditions(filter, now)
+  if (!filter.planUse) return conditions
+  const calendars = await companyCalendars(services, now, scope.kind === 'all' ? 'all' : scope.ids)
+  return [...conditions, sql`l.cycle_start = ${dayOf('cycleStart', calendars, sql`l.company_id`)}`]
 }
 
 /** Whether the filter has such conditions. */

@@ -12,7 +12,7 @@ const PAUSE_MAX_MS = 10_000
 
 /** Compares groups with their rules until the returned function is called, which waits for the comparison under way. */
 export function startGroupRulesWorker(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'pool' | 'clock' | 'config'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
   const ending = new AbortController()

@@ -7,10 +7,10 @@ import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { narrowScope } from '#server/db/scope.ts'
 import { lockTaggedSims } from '#server/records/change-tags.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
-import { allOf, liveConditions, namesGroups, namesTags, searchedSims, simConditions } from '#server/records/sim-filter.ts'
+import { allOf, namesGroups, namesTags, presentConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 import { countChanges } from '#server/records/tag-counts.ts'
 
-type RuleServices = Pick<Services, 'db' | 'clock' | 'config'>
+type RuleServices = Pick<Services, 'db' | 'pool' | 'clock' | 'config'>
 
 /** How long after a comparison the next one is due: a person who waits for a change of the group waits so long. */
 const EVERY_MS = 15_000
@@ -108,28 +108,30 @@ interface Difference {
 }
 
 /** Two sides in the order of the same key: a million on both are merged within a second. */
-async function findDifferences({ db, clock }: RuleServices, group: ClaimedRule): Promise<Difference[]> {
+async function findDifferences(services: RuleServices, group: ClaimedRule): Promise<Difference[]> {
+  const matching = await matchingSims(services, group)
   const { rows } = await sql<Difference>`
     SELECT coalesce(m.iccid, p.iccid) AS iccid, p.iccid IS NULL AS "isJoining"
-    FROM (${matchingSims(group, clock())}) m
+    FROM (${matching}) m
     FULL JOIN (SELECT g.iccid FROM sim_tags g WHERE g.company_id = ${group.companyId} AND g.tag_id = ${group.groupId}) p ON p.iccid = m.iccid
-    WHERE m.iccid IS NULL OR p.iccid IS NULL LIMIT ${FOUND_MAX}`.execute(db)
+    WHERE m.iccid IS NULL OR p.iccid IS NULL LIMIT ${FOUND_MAX}`.execute(services.db)
   return rows
 }
 
 /** The SIMs of the group's company, of no other, that match its rule. */
-function matchingSims({ companyId, rule }: ClaimedRule, now: Date): RawBuilder<unknown> {
+async function matchingSims(services: RuleServices, { companyId, rule }: ClaimedRule): Promise<RawBuilder<unknown>> {
   const { tags, groups, ...others } = rule
+  const scope = narrowScope({ kind: 'all' }, [companyId])
   const conditions = [
     sql`l.company_id = ${companyId}`,
     ...simConditions(others, 'live'),
-    ...liveConditions(others, now),
+    ...(await presentConditions(services, scope, others, services.clock())),
     ...(tags?.length ? [sql`l.iccid IN (${simsWith(companyId, sql`NOT t.is_group AND ${namesTags(tags)}`)})`] : []),
     // a group by rule of that name is not meant: rules are not made of rules
     ...(groups?.length ? [sql`l.iccid IN (${simsWith(companyId, sql`t.rule IS NULL AND ${namesGroups(groups)}`)})`] : []),
   ]
   if (!rule.search) return sql`SELECT l.iccid FROM sim_live l WHERE ${allOf(conditions)}`
-  const { from, where } = searchedSims(narrowScope({ kind: 'all' }, [companyId]), rule)
+  const { from, where } = searchedSims(scope, rule)
   return sql`
     SELECT l.iccid FROM ${from} JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid WHERE ${allOf([...where, ...conditions])}`
 }

@@ -10,7 +10,7 @@ import { targetPlanOf } from './target-plan.ts'
 /** The lines of a draft as they would be judged now, in one cell: see judgedLines. */
 export async function judgedDraft(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
   const source = draftSource(operation)
-  const lines = linesOf(source, await scopeOfSource(ctx, source), ctx.now)
+  const lines = await linesOf(ctx, source, await scopeOfSource(ctx, source))
   const facts = lineFacts(lines, dayOfChange(operation, ctx.now))
   const target = await targetPlanOf(ctx.db, operation)
   return judgedLines(facts, await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor, target }))

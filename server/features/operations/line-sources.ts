@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, scopeOf } from '#server/db/scope.ts'
 import { type CompanyReader, scopeOfCompanies } from '#server/records/company-tree.ts'
-import { liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
+import { presentConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 
 /** ICCs as a person gave them. */
 export interface GivenLines {
@@ -32,8 +33,8 @@ export const scopeOfSource = async (ctx: CompanyReader, source: LineSource): Pro
  * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM in the
  * scope). A SIM of another tenant is not found, exactly like one that does not exist.
  */
-export function linesOf(source: LineSource, scope: CompanyScope, now: Date): RawBuilder<unknown> {
-  if (source.kind === 'filter') return linesOfFilter(source, scope, now)
+export async function linesOf(ctx: Ctx, source: LineSource, scope: CompanyScope): Promise<RawBuilder<unknown>> {
+  if (source.kind === 'filter') return linesOfFilter(ctx, source, scope)
   return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source), scope)
 }
 
@@ -73,17 +74,17 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
     ) o ON true`
 }
 
-function linesOfFilter(
+async function linesOfFilter(
+  ctx: Ctx,
   { filter, except, offset = 0 }: LineSource & { kind: 'filter' },
   scope: CompanyScope,
-  now: Date,
-): RawBuilder<unknown> {
+): Promise<RawBuilder<unknown>> {
   const left = except.flatMap(iccidCandidates)
   const { from, where } = searchedSims(scope, filter)
   const conditions = [
     ...where,
     ...simConditions(filter, 'sims'),
-    ...liveConditions(filter, now),
+    ...(await presentConditions(ctx, scope, filter, ctx.now)),
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]
   return sql`

@@ -126,6 +126,20 @@ describe('hibernating many', () => {
     expect(total).toBe(response.body.trim().split('\n').length - 1)
   })
 
+  test('a filter by plan use passes over SIMs whose percentage is of a cycle that is over', async () => {
+    const filter = { planUse: 'over100' } as const
+    const preview = async () => (await portal.data(massHibernation, 'ana', { body: { filter, preview: true } })).total
+    const rows = await readRows(portal, listSims, 'ana', { body: { filter } })
+    expect(rows.length).toBeGreaterThan(1)
+    expect(await preview()).toBe(rows.length)
+    await portal.db
+      .updateTable('sim_live')
+      .set({ cycle_start: sql`cycle_start - 31` })
+      .where('iccid', '=', rows[0]?.icc ?? '')
+      .execute()
+    expect(await preview()).toBe(rows.length - 1)
+  })
+
   test('those for which it succeeded are a filter of the list, its counts and other operations, for its readers alone', async () => {
     await startWork()
     const [skipped = '', ...active] = [...andes(1).slice(0, 1), ...andes(2)]

@@ -178,7 +178,7 @@ async function judgeParts<T extends object>(
   const maxLines = operation.kind === 'diagnose' ? DIAGNOSIS_MAX_LINES : undefined
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
-    const query = atMost(linesOf(sourceIn(cell, linesBefore), scope, ctx.now), maxLines)
+    const query = atMost(await linesOf({ ...ctx, db: trx }, sourceIn(cell, linesBefore), scope), maxLines)
     const facts = lineFacts(query, dayOfChange(operation, ctx.now))
     const kept = operation.source === 'single' ? facts : await materializeFacts(inside, facts, cell.cellId)
     const verdicts = await judgeLines(inside, kept, { kind: operation.kind, person: ctx.actor, target })

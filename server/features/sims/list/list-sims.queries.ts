@@ -8,7 +8,7 @@ import type { RawRow } from '#server/db/pipeline.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { scopeOfCompanies } from '#server/records/company-tree.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
-import { allOf, liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
+import { allOf, presentConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { choosePagePath } from './choose-page-path.ts'
 import { isCutHere } from './page-keys.ts'
@@ -79,13 +79,14 @@ export async function streamSims(
   const filter = query.filter ?? {}
   const scope = await scopeOfCompanies(ctx, filter)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
+  const onLive = await presentConditions(ctx, scope, filter, ctx.now)
   const keys = query.sort ? keysOfOrder(SORT_ORDERS[query.sort]) : []
   // rows of several cells are merged by their keys, which not all are columns
   const hidden = ctx.readableCells.length > 1 ? keys.map(({ expression }) => sql`, ${expression}`) : []
   const columns = sql`${selectSimColumns(names, calendars)} ${sql.join(hidden, sql``)}`
   const queryOf = async (cell: Ctx): Promise<Sql> => {
     const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(cell, scope, filter.search) : undefined)
-    const where = [...sims.where, ...simConditions(filter, 'sims'), ...liveConditions(filter, ctx.now)]
+    const where = [...sims.where, ...simConditions(filter, 'sims'), ...onLive]
     if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
     if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
     return sql`SELECT ${columns} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderBy(keys, query.descending)}`
