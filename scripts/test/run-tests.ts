@@ -134,9 +134,9 @@ if (isWhole || command === 'check') {
   await runStep(PURE)
 }
 if (isWhole) {
-  // in full shares the fuzz is one worker for an hour, with a core to spare
   if (!IS_SOAK) await runStep(DATABASE)
-  // whole processes wait more than they work, so the browser has the machine almost for itself
+  // whole processes wait more than they work, so the browser has the machine almost for itself; in the soak it shares it with the fuzz of the
+  // database tests, which is one worker for an hour
   await runInPairs(IS_SOAK ? [DATABASE, BROWSER, PROCESSES] : [BROWSER, PROCESSES])
 }
 if (isCluster) for (const step of [DATABASE, FAULTS]) await runStep(step)

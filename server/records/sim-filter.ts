@@ -21,7 +21,7 @@ const oneOf = (column: Condition, values: readonly (number | string)[] | undefin
 const SMALLINT = sql`smallint`
 const TEXT = sql`text`
 
-/** The tables of a SIM's row; both have the filtered columns, but only `live` the data session. */
+/** The tables of a SIM's row; both have the filtered columns, but only `live` the data session, plan use and silence. */
 export type SimTable = 'sims' | 'live'
 export const ALIAS: Record<SimTable | 'texts', Condition> = { sims: sql`s`, live: sql`l`, texts: sql`t` }
 

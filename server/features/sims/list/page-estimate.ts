@@ -17,6 +17,7 @@ export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
 export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
   const from = gatheredFrom(filter, order)
   const isBeside = isBesideTallies(filter)
+  const inOrder = filterOfOrder({ filter, order })
   const begins: readonly Dimension[] =
     from === 'live' ? ['gprsStatuses', 'administrativeStatusIds'] : ['administrativeStatusIds', 'planCodes', 'apnIds']
   return {
@@ -24,7 +25,7 @@ export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order
     walkLooksUp: order.table === 'sims' && isOnLive(filter),
     walkReadsTable: order.table === 'live' && orderLacks({ filter, order }),
     ownOrderIsBare: order.keys.length === 0 && simConditions(filter, order.table).length > 0,
-    kindsMatch: !isBeside,
+    kindsMatch: (!filter.planUse || Boolean(inOrder.planUse)) && (!filter.silentFor || Boolean(inOrder.silentFor)),
     gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
     gathersByKind: isBeside || begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
   }

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { SORT_ORDERS } from '#server/records/sim-sort.ts'
+import { pageWork } from './page-estimate.ts'
 import { choosePath, chooseTagPath, MAX_SET, type PageEstimate, type PageWork } from './page-path.ts'
 
 const page: PageWork = {
@@ -60,10 +63,25 @@ test('companies with a small part of the fleet are merged, with a good part of i
 })
 
 test('where the sums of companies lack what matches, one without a match is not read to its end: those that match are gathered', () => {
-  const estimate = { ...companies(3, 200_000), stretches: [{ inScope: 200_000, matching: 4000 }] }
   const work: PageWork = { ...page, walkLooksUp: true, gathering: 'other table' }
-  expect(tried(estimate, work).at(-1)).toBe('merge')
-  expect(tried(estimate, { ...work, kindsMatch: false }).at(-1)).toBe('gather')
+  for (const matching of [0, 300, 4000, 12_200, 12_300, 40_000, 100_000]) {
+    const estimate = { ...companies(3, 200_000), stretches: [{ inScope: 200_000, matching }] }
+    expect(tried(estimate, { ...work, kindsMatch: false }).at(-1)).toBe('gather')
+    if (matching >= 4000) expect(tried(estimate, work).at(-1)).toBe('merge')
+  }
+  // reading all to their ends costs less than gathering nearly all
+  expect(tried(companies(3, 200_000), { ...work, kindsMatch: false }).at(-1)).toBe('merge')
+})
+
+test('sums of companies lack plan use and silence, unless the order has those that match together', () => {
+  const kindsMatch = (sort: keyof typeof SORT_ORDERS, filter: SimFilter) =>
+    pageWork({ filter, order: SORT_ORDERS[sort] }, 100).kindsMatch
+  expect(kindsMatch('icc', { administrativeStatusIds: [2], planUse: '', silentFor: '' })).toBe(true)
+  expect(kindsMatch('icc', { planUse: 'over100' })).toBe(false)
+  expect(kindsMatch('percent', { planUse: 'over100' })).toBe(true)
+  expect(kindsMatch('percent', { planUse: 'over100', silentFor: '24h' })).toBe(false)
+  expect(kindsMatch('lastSeen', { silentFor: '24h' })).toBe(true)
+  expect(kindsMatch('lastSeen', { silentFor: 'unusual' })).toBe(false)
 })
 
 test('in the order of the ICCIDs, the kinds of SIMs that match are merged, unless they are very many', () => {

@@ -24,21 +24,21 @@ export interface PageEstimate {
   readonly inFleet: number
   /** kinds of SIMs that match */
   readonly kinds: number
-  /** SIMs that match the filter on the SIM, whatever its data session */
+  /** SIMs that match the filter on the SIM, whatever its data session, plan use or silence */
   readonly ofKind: number
   readonly companies: number | 'all'
 }
 
 export interface PageWork {
   readonly rowsNeeded: number
-  /** whether each row of a walk is looked up in sim_live for the session filter */
+  /** whether each row of a walk is looked up in sim_live, for a filter by session, plan use or silence */
   readonly walkLooksUp: boolean
   /** whether each row of a walk is read from its table, because the index of its order lacks a filtered column */
   readonly walkReadsTable: boolean
   /** whether the index of a company's own order lacks the filtered columns */
   readonly ownOrderIsBare: boolean
   readonly gathering: Gathering
-  /** whether SIMs of a kind match all or none */
+  /** whether SIMs of a kind match all or none, in the part of the list in which a condition on the order's own column has them */
   readonly kindsMatch: boolean
   /** whether a gathering index begins with the filtered columns; else it is scanned */
   readonly gathersByKind: boolean
@@ -184,7 +184,7 @@ interface Priced {
 }
 
 /** The path whose cost does not depend on the position of the matches in the order. */
-function surePath({ stretches, companies, kinds }: PageEstimate, work: PageWork): Priced {
+function surePath({ stretches, companies, kinds, ofKind }: PageEstimate, work: PageWork): Priced {
   const { rowsNeeded, gathering, gathersByKind, kindsMatch } = work
   const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
   const gathered = passedOver + sumOf(stretches, 'matching') * GATHERED_COST[gathering]
@@ -195,17 +195,21 @@ function surePath({ stretches, companies, kinds }: PageEstimate, work: PageWork)
       : { path: 'gather', cost: gathered }
   }
   const gather = gathered * SCATTERED_FACTOR + companies * GATHER_DESCENT_COST
-  const rows = rowsWalked(stretches, rowsNeeded + companies * firstRowsPerPart(rowsNeeded, companies))
-  const merge = MERGE_COST + companies * MERGE_DESCENT_COST + rows * (kindsMatch ? 1 : costOfUneven(work))
+  const rows = kindsMatch
+    ? rowsWalked(stretches, rowsNeeded + companies * firstRowsPerPart(rowsNeeded, companies))
+    : costOfAll({ stretches, ofKind }, work)
+  const merge = MERGE_COST + companies * MERGE_DESCENT_COST + rows
   return gather <= merge ? { path: 'gather', cost: gather } : { path: 'merge', cost: merge }
 }
 
 /**
- * Cost of a row of a merge by what the sums of companies lack: one of them may have no match, and is read to its end. Two seconds for
- * 180 000 SIMs that are looked up, where gathering the 4000 that match took a tenth.
+ * Cost of a merge by what the sums of companies lack: all of them may have fewer matches than first rows, and are read to their ends. Two
+ * seconds for 180 000 SIMs that are looked up, where gathering the 4000 that match took a tenth.
  */
-const costOfUneven = ({ walkLooksUp, walkReadsTable }: PageWork): number =>
-  MAX_WALK_FACTOR * (walkLooksUp ? 1 + LOOKUP_COST : walkReadsTable ? TABLE_ROW_COST : 1)
+const costOfAll = (
+  { stretches, ofKind }: Pick<PageEstimate, 'stretches' | 'ofKind'>,
+  { walkLooksUp, walkReadsTable }: PageWork,
+): number => sumOf(stretches, 'inScope') * (walkReadsTable ? TABLE_ROW_COST : 1) + (walkLooksUp ? ofKind * LOOKUP_COST : 0)
 
 interface Walk extends Priced {
   /** rows until it has enough, on average */
