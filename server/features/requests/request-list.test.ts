@@ -32,28 +32,31 @@ test('a listed request has the totals of its page, by currency', async () => {
   expect(JSON.parse(listed?.items ?? '')).toEqual(request.lines.map(({ kind, name, quantity }) => ({ kind, name, quantity })))
 })
 
-test('what waits for the reader comes first, the oldest first, with its step and the SIMs that are missing', async () => {
+test('what waits for the reader comes first, the longest first, with its step and the SIMs that are missing', async () => {
   const states = ['shipped', 'closed', 'preparing', 'rejected', 'approved', 'delivered', 'submitted'] as const
   for (const [index, state] of states.entries())
     await createRequest(portal.db, portal.clock.now, { requestId: 21 + index, state, sims: 2 })
+  // a cart that was begun before all of them and submitted after
+  const later = new Date(portal.clock.now.getTime() + 60_000)
+  await createRequest(portal.db, later, { requestId: 20, state: 'approved', sims: 2 })
   const icc = [freshIccid(701)]
   await portal.data(steps.assignRequestSims, 'admin', { params: { id: 23 }, body: { lineNo: 1, apnId: 1, icc } })
   const page = async (person: FleetUser, query: Record<string, string> = {}) => {
     const { rows, next } = await readPage(portal, calls.getRequests, person, { query: { order: 'waiting', ...query } })
     return { next, rows: rows.map(({ requestId, awaited, simsToAssign }) => `${requestId} ${awaited} ${simsToAssign}`) }
   }
-  const ofOperator = ['23 ship 1', '25 prepare 2', '27 approve 0', '26  0', '24  0', '22  0', '21  0']
+  const ofOperator = ['23 ship 1', '25 prepare 2', '27 approve 0', '20 prepare 2', '26  0', '24  0', '22  0', '21  0']
   expect((await page('admin')).rows).toEqual(ofOperator)
-  expect((await page('ana')).rows).toEqual(['21 deliver 0', '26 close 0', '27  0', '25  2', '24  0', '23  1', '22  0'])
+  expect((await page('ana')).rows).toEqual(['21 deliver 0', '26 close 0', '27  0', '25  2', '24  0', '23  1', '22  0', '20  2'])
   // the company above sees them, and they are not its turn
-  expect((await page('reseller')).rows.map((one) => one.split(' ')[1])).toEqual(Array(7).fill(''))
+  expect((await page('reseller')).rows.map((one) => one.split(' ')[1])).toEqual(Array(8).fill(''))
 
   // a page may end within either part
-  for (const limit of ['2', '5']) {
+  for (const limit of ['2', '3', '4', '6']) {
     const { rows, next } = await page('admin', { limit })
     expect([...rows, ...(await page('admin', { cursor: next ?? '' })).rows]).toEqual(ofOperator)
   }
-  expect((await list('admin')).map(({ requestId }) => requestId)).toEqual([27, 26, 25, 24, 23, 22, 21])
+  expect((await list('admin')).map(({ requestId }) => requestId)).toEqual([27, 26, 25, 24, 23, 22, 21, 20])
 })
 
 test('the list is filtered, paged and saved as a file', async () => {

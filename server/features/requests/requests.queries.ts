@@ -21,6 +21,8 @@ export type RequestFilter = Omit<Query, 'limit' | 'cursor' | 'order'>
 
 interface RequestOrder extends RowOrder {
   readonly order: Keyset
+  /** a key that is no column of the list, at the end of each row */
+  readonly hidden?: RawBuilder<unknown>
 }
 
 const BY_ID = { expression: sql`r.request_id`, type: 'integer' } as const
@@ -59,35 +61,43 @@ function awaitedOf({ actor }: Ctx): RawBuilder<unknown> {
 const AWAITED_AT = requestList.names.indexOf('awaited')
 
 /**
- * First what waits for the reader, the longest first; then the others, newest first. No index has this order: counting them for the
- * chips reads as many.
+ * First what waits for the reader, the longest since its last step first: a cart has its number long before it is submitted, or not. Then the
+ * others, newest first. No index has this order: counting them for the chips reads as many.
  */
 function waitingFirst(ctx: Ctx): RequestOrder {
   const isAwaited = sql`(${awaitedOf(ctx)} <> '')`
+  const since = sql`CASE WHEN ${isAwaited} THEN -(extract(epoch FROM r.updated_at) * 1000000)::bigint ELSE 0 END`
   const byAge = sql`CASE WHEN ${isAwaited} THEN -r.request_id ELSE r.request_id END`
-  const keys = [sql`${isAwaited}::int`, byAge].map((expression) => ({ expression, type: 'integer' }) as const)
+  const keys = [sql`${isAwaited}::int`, since, byAge].map((expression) => ({ expression, type: 'integer' }) as const)
   return {
     order: keyset(keys, 'DESC'),
-    keysOf: (row) => (row[AWAITED_AT] === '' ? ['0', row[0]] : ['1', `-${row[0]}`]),
+    keysOf: (row) => (row[AWAITED_AT] === '' ? ['0', '0', row[0]] : ['1', row.at(-1), `-${row[0]}`]),
+    hidden: since,
   }
 }
 
 /** A page of the requests in the reader's scope. */
 export async function requestPage(ctx: Ctx, { limit, cursor, order: by, ...filter }: Query): Promise<ListPageAnswer> {
   const order = by === 'waiting' ? waitingFirst(ctx) : REQUEST_ORDER
-  return pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor, ...order }), { ...order, limit })
+  const page = await pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor, ...order }), { ...order, limit })
+  return { ...page, rows: page.rows.map((row) => row.slice(0, requestList.names.length)) }
 }
 
 /** All that match, in the columns of the list. */
 export async function requestQuery(
   ctx: Ctx,
   filter: RequestFilter,
-  { limit, cursor, order = REQUEST_ORDER.order }: { limit: number; cursor?: string | undefined; order?: Keyset },
+  {
+    limit,
+    cursor,
+    order = REQUEST_ORDER.order,
+    hidden,
+  }: { limit: number; cursor?: string | undefined } & Partial<Pick<RequestOrder, 'order' | 'hidden'>>,
 ): Promise<RawBuilder<unknown>> {
   const conditions = [...(await conditionsOf(ctx, filter)), order.after(cursor)]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
-      r.sim_quantity, r.state, r.type, ${TOTALS}, ${ITEMS}, ${SIMS_TO_ASSIGN}, ${awaitedOf(ctx)}
+      r.sim_quantity, r.state, r.type, ${TOTALS}, ${ITEMS}, ${SIMS_TO_ASSIGN}, ${awaitedOf(ctx)} ${hidden ? sql`, ${hidden}` : sql``}
     FROM requests r JOIN companies c ON c.company_id = r.company_id
     WHERE ${sql.join(conditions, sql` AND `)} ${order.orderBy} LIMIT ${limit}`
 }

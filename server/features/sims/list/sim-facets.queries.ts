@@ -90,7 +90,8 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
     const [all, over, silent, unusual] = await Promise.all([
       fromCells(({ db }) => tallySims(db, scope)),
       // counts that are offered may be of some seconds ago; those of a list that is asked for are its own
-      fromCells((cell) => (planUse ? tallyOver(cell.db, scope) : recentOver(cell, scope))),
+      // those over their plan that are silent are counted among the silent
+      silentFor ? [] : fromCells((cell) => (planUse ? tallyOver(cell.db, scope) : recentOver(cell, scope))),
       fromCells((cell) => (silentFor ? tallySilent(cell.db, scope, ctx.now) : recentSilent(cell, scope))),
       fromCells((cell) => (silentFor ? tallyUnusual(cell.db, scope, ctx.now) : recentUnusual(cell, scope))),
     ])
