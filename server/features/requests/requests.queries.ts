@@ -26,7 +26,7 @@ interface RequestOrder extends RowOrder {
 }
 
 const BY_ID = { expression: sql`r.request_id`, type: 'integer' } as const
-export const REQUEST_ORDER: RequestOrder = { order: keyset([BY_ID], 'DESC'), keysOf: ([number]) => [number] }
+export const REQUEST_ORDER = { order: keyset([BY_ID], 'DESC'), keysOf: ([number]) => [number] } satisfies RequestOrder
 const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
 /** `requestTotals` of a request's lines. */
@@ -78,7 +78,7 @@ function waitingFirst(ctx: Ctx): RequestOrder {
 
 /** A page of the requests in the reader's scope. */
 export async function requestPage(ctx: Ctx, { limit, cursor, order: by, ...filter }: Query): Promise<ListPageAnswer> {
-  const order = by === 'waiting' ? waitingFirst(ctx) : REQUEST_ORDER
+  const order: RequestOrder = by === 'waiting' ? waitingFirst(ctx) : REQUEST_ORDER
   const page = await pageOfCells(ctx, await requestQuery(ctx, filter, { limit, cursor, ...order }), { ...order, limit })
   return { ...page, rows: page.rows.map((row) => row.slice(0, requestList.names.length)) }
 }
