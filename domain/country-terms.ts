@@ -1,8 +1,8 @@
 import type { CompanyTerms } from './companies.ts'
 
 /**
- * Currency and time zone of each country (ISO 3166-1 alpha-2) that has a currency: those of ISO 4217, and of the tz database (zone.tab) the
- * zone of the capital or of most people.
+ * Currency and time zone of each country (ISO 3166-1 alpha-2) that has both: those of ISO 4217, and of the tz database (zone.tab) the zone of
+ * the capital or of most people. Antarctica has no currency, Bouvet Island and Heard Island no zone.
  */
 const BY_COUNTRY = `
 AD=EUR,Europe/Andorra AE=AED,Asia/Dubai AF=AFN,Asia/Kabul AG=XCD,America/Antigua AI=XCD,America/Anguilla AL=ALL,Europe/Tirane
@@ -48,7 +48,7 @@ SO=SOS,Africa/Mogadishu SR=SRD,America/Paramaribo SS=SSP,Africa/Juba ST=STN,Afri
 SX=XCG,America/Lower_Princes SY=SYP,Asia/Damascus SZ=SZL,Africa/Mbabane TC=USD,America/Grand_Turk TD=XAF,Africa/Ndjamena
 TF=EUR,Indian/Kerguelen TG=XOF,Africa/Lome TH=THB,Asia/Bangkok TJ=TJS,Asia/Dushanbe TK=NZD,Pacific/Fakaofo TL=USD,Asia/Dili
 TM=TMT,Asia/Ashgabat TN=TND,Africa/Tunis TO=TOP,Pacific/Tongatapu TR=TRY,Europe/Istanbul TT=TTD,America/Port_of_Spain
-TV=AUD,Pacific/Funafuti TW=TWD,Asia/Taipei TZ=TZS,Africa/Dar_es_Salaam UA=UAH,Europe/Kyiv UG=UGX,Africa/Kampala
+TV=AUD,Pacific/Funafuti TW=TWD,Asia/Taipei TZ=TZS,Africa/Dar_es_Salaam UA=UAH,Europe/Kyiv UG=UGX,Africa/Kampala UM=USD,Pacific/Midway
 US=USD,America/New_York UY=UYU,America/Montevideo UZ=UZS,Asia/Tashkent VA=EUR,Europe/Vatican VC=XCD,America/St_Vincent
 VE=VES,America/Caracas VG=USD,America/Tortola VI=USD,America/St_Thomas VN=VND,Asia/Ho_Chi_Minh VU=VUV,Pacific/Efate
 WF=XPF,Pacific/Wallis WS=WST,Pacific/Apia YE=YER,Asia/Aden YT=EUR,Indian/Mayotte ZA=ZAR,Africa/Johannesburg ZM=ZMW,Africa/Lusaka

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { COUNTRY_TERMS } from '#domain/country-terms.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { ensureReferenceData } from './reference-data.ts'
@@ -71,4 +72,12 @@ test('a name that an administrator changed stays', async () => {
   await ensureReferenceData(db)
   const row = await db.selectFrom('origins').select('operator_name').where('origin_id', '=', 1).executeTakeFirstOrThrow()
   expect(row.operator_name).toBe('Otro operador')
+})
+
+test('all countries have a currency and a time zone to propose, but three where nobody lives', async () => {
+  const db = createDatabase(database.pool)
+  await ensureReferenceData(db)
+  const stored = (await db.selectFrom('countries').select('iso2').execute()).map(({ iso2 }) => iso2)
+  expect(stored.filter((iso2) => !COUNTRY_TERMS.has(iso2)).toSorted()).toEqual(['AQ', 'BV', 'HM'])
+  expect([...COUNTRY_TERMS.keys()].filter((iso2) => !stored.includes(iso2))).toEqual([])
 })
