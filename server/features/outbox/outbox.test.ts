@@ -42,16 +42,33 @@ test('mails come by pages and by state', async () => {
   expect((await list({ state: 'sent' })).rows).toEqual([])
 })
 
-test('mails are downloaded as they are listed', async () => {
-  await portal.data(sendTestMail, 'admin', { body: { address: 'planilla@enlace.test' } })
-  const query = { format: 'csv', address: 'planilla' }
-  const [head = '', row = '', ...more] = (await portal.request(exportMails, 'admin', { query })).body
-    .replace('\uFEFF', '')
-    .trim()
-    .split('\r\n')
-  expect(head).toContain('Fecha;Asunto;Para;Estado;Intentos')
-  expect(row).toContain(';Correo de prueba de Enlace;planilla@enlace.test;Sin servidor;0;')
-  expect(more).toEqual([])
+test('the mails under a filter are downloaded in the order of their list, with their states and problems', async () => {
+  for (let n = 0; n < 4; n++) await portal.data(sendTestMail, 'admin', { body: { address: `planilla${n}@enlace.test` } })
+  const set = (address: string, values: { state: 'failed' | 'sent'; problem: string }) =>
+    portal.db
+      .updateTable('mails')
+      .set({ ...values, settled_at: portal.clock.now })
+      .where('address', '=', address)
+      .execute()
+  await set('planilla1@enlace.test', { state: 'failed', problem: '550 no such user' })
+  await set('planilla2@enlace.test', { state: 'sent', problem: '' })
+  const words: Readonly<Record<string, string>> = { kept: 'Sin servidor', failed: 'No enviado', sent: 'Enviado' }
+  const filters: readonly [Record<string, string>, number][] = [
+    [{ address: 'planilla' }, 4],
+    [{ address: 'planilla', state: 'failed' }, 1],
+  ]
+  for (const [filter, count] of filters) {
+    const [head = '', ...lines] = (await portal.request(exportMails, 'admin', { query: { format: 'csv', ...filter } })).body
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+    expect(head).toContain('Fecha;Asunto;Para;Estado;Intentos;Respuesta del servidor')
+    const { rows } = await list(filter)
+    expect(lines.map((line) => line.split(';').slice(1, 6))).toEqual(
+      rows.map(({ subject, address, state, attempts, problem }) => [subject, address, words[state], String(attempts), problem]),
+    )
+    expect(rows).toHaveLength(count)
+  }
 })
 
 test('mails are found by the beginning of their recipient and by their day, and counted by state', async () => {
