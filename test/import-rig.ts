@@ -18,7 +18,7 @@ import { createTestDatabase } from './database.ts'
 import { COMPANIES, createFleet } from './fleet.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
-const WHO = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
+export const IMPORTER = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
 
 type Mode = 'all' | 'skipBad'
 
@@ -43,22 +43,13 @@ export async function openImportRig() {
   const services: ImportServices = { pool: database.pool, db, clock: () => NOW }
   const fleet = await createFleet(db, NOW)
 
-  async function check(content: string, { mapping, ...options }: Attempt = {}): Promise<CheckedFile> {
-    const path = join(folder, randomUUID())
-    await writeFile(path, content)
-    const file = await openInventory(path)
-    const importId = await createImport(
-      db,
-      WHO,
-      { fileName: 'inventario.csv', fileBytes: content.length, format: file.format, mapping: file.mapping },
-      NOW,
-    )
-    const counts = await checkImport(services, importId, file.source, { mapping: mapping ?? file.mapping, ...options })
-    return { importId, counts }
+  async function check(content: string, attempt: Attempt = {}): Promise<CheckedFile> {
+    const received = await receiveFile(services, folder, content)
+    return { importId: received.importId, counts: await received.check(attempt) }
   }
 
   const apply = (importId: number, mode: Mode = 'all', onProgress: (progress: ImportProgress) => void = () => undefined) =>
-    applyImport(services, importId, { mode, who: WHO, onProgress })
+    applyImport(services, importId, { mode, who: IMPORTER, onProgress })
 
   async function importFile(content: string, mode: Mode = 'all', attempt: Attempt = {}): Promise<ImportCounts> {
     const { importId } = await check(content, attempt)
@@ -81,6 +72,17 @@ export async function openImportRig() {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** A file as it was uploaded. */
+export async function receiveFile(services: ImportServices, folder: string, content: string) {
+  const path = join(folder, randomUUID())
+  await writeFile(path, content)
+  const file = await openInventory(path)
+  const described = { fileName: 'inventario.csv', fileBytes: content.length, format: file.format, mapping: file.mapping }
+  const importId = await createImport(services.db, IMPORTER, described, services.clock())
+  const check = (attempt: Attempt = {}) => checkImport(services, importId, file.source, { mapping: file.mapping, ...attempt })
+  return { importId, check }
 }
 
 async function stagingOf(db: Database, importId: number): Promise<Staging> {
@@ -142,7 +144,7 @@ async function expectTalliesTrue(db: Database): Promise<void> {
   }
 }
 
-/** An ICC with its check digit. */
+/** The ICC of a SIM that is not there yet: the first, the second, … */
 export const iccid = (n: number): string => {
   const digits = `8951060${String(n).padStart(12, '0')}`
   return digits + luhnDigit(digits)

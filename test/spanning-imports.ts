@@ -1,24 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { luhnDigit } from '#domain/identifiers.ts'
 import { type ApplyMode, applyImport } from '#server/features/inventory/apply-import.ts'
-import { checkImport } from '#server/features/inventory/check-import.ts'
 import type { ImportCounts } from '#server/features/inventory/counts.queries.ts'
 import { partsOf } from '#server/features/inventory/import-parts.ts'
-import { createImport } from '#server/features/inventory/import-row.ts'
-import { openInventory } from '#server/features/inventory/open-inventory.ts'
-import { COMPANIES } from './fleet.ts'
+import { IMPORTER, receiveFile } from './import-rig.ts'
 import type { Portal } from './portal.ts'
-
-export const IMPORTER = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
-
-/** The ICC of a SIM that is not there yet: the first, the second, … */
-export function newIcc(n: number): string {
-  const digits = `8951060${String(n).padStart(12, '0')}`
-  return digits + luhnDigit(digits)
-}
 
 const HEADER = 'ICC;IMSI;MSISDN;Empresa;Plan;APN;Etiqueta'
 
@@ -41,15 +26,8 @@ export const inventoryOf = (lines: readonly LineOfFile[]): string =>
   ].join('\n')
 
 /** A file as it was uploaded. */
-export async function receiveInventory({ db, services }: Portal, content: string) {
-  const path = join(services.config.DATA_DIR, randomUUID())
-  await writeFile(path, content)
-  const file = await openInventory(path)
-  const described = { fileName: 'inventario.csv', fileBytes: content.length, format: file.format, mapping: file.mapping }
-  const importId = await createImport(db, IMPORTER, described, services.clock())
-  const check = () => checkImport(services, importId, file.source, { mapping: file.mapping })
-  return { importId, check }
-}
+export const receiveInventory = ({ services }: Portal, content: string) =>
+  receiveFile(services, services.config.DATA_DIR, content)
 
 export const applyReceived = ({ services }: Portal, importId: number, mode: ApplyMode = 'all'): Promise<ImportCounts> =>
   applyImport(services, importId, { mode, who: IMPORTER })

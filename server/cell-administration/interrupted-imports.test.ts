@@ -7,14 +7,13 @@ import { partsOf } from '#server/features/inventory/import-parts.ts'
 import { findImport, type ImportProgress, updateImport } from '#server/features/inventory/import-row.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
+import { IMPORTER, iccid } from '#test/import-rig.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import {
   applyReceived,
   cellIdOfSim,
-  IMPORTER,
   inventoryOf,
-  newIcc,
   receiveInventory,
   rowsOfAllCells,
   schemasOfParts,
@@ -36,8 +35,8 @@ afterEach(() => portal.close())
 /** One new SIM for each cell. */
 const both = (): string =>
   inventoryOf([
-    { icc: newIcc(1), company: '3' },
-    { icc: newIcc(2), company: '5' },
+    { icc: iccid(1), company: '3' },
+    { icc: iccid(2), company: '5' },
   ])
 
 /** Ends connections that write timelines. @returns how many */
@@ -73,7 +72,7 @@ test('an import that dies between two cells has written nothing; checked again, 
   expect(await findImport(portal.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed' })
   expect(await check()).toMatchObject({ lines: 2, created: 2 })
   expect(await applyReceived(portal, importId)).toMatchObject({ created: 2, bad: 0 })
-  expect([await cellIdOfSim(portal, newIcc(1)), await cellIdOfSim(portal, newIcc(2))]).toEqual([2, 1])
+  expect([await cellIdOfSim(portal, iccid(1)), await cellIdOfSim(portal, iccid(2))]).toEqual([2, 1])
   await expect(applyReceived(portal, importId)).rejects.toThrow()
 })
 

@@ -13,6 +13,7 @@ import { NETWORK_MAPPING, writeNetworkLines } from '#server/features/inventory/n
 import { recordPlaces } from '#server/records/record-places.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
+import { iccid } from '#test/import-rig.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { shareOf } from '#test/share.ts'
@@ -21,7 +22,6 @@ import {
   cellIdOfSim,
   inventoryOf,
   type LineOfFile,
-  newIcc,
   receiveInventory,
   rowsOfAllCells,
   schemasOfParts,
@@ -96,27 +96,27 @@ const recordIn = ({ services: { cells } }: Portal, icc: string) =>
 function linesOfAllKinds(): LineOfFile[] {
   const ofAndes = (place: number) => simOf(COMPANIES.andes, 2, place)
   const ofPacifico = (place: number) => simOf(COMPANIES.pacifico, 2, place)
-  const reused = { icc: newIcc(20), company: String(COMPANIES.andes), msisdn: simOf(COMPANIES.pacifico, 3).msisdn }
+  const reused = { icc: iccid(20), company: String(COMPANIES.andes), msisdn: simOf(COMPANIES.pacifico, 3).msisdn }
   return [
-    { icc: newIcc(1), imsi: '716060000000001', company: '3', label: 'nueva' },
-    { icc: newIcc(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: iccid(1), imsi: '716060000000001', company: '3', label: 'nueva' },
+    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
     { icc: ofAndes(0).iccid, label: 'otro nombre' },
     { icc: ofPacifico(0).iccid, label: 'otro nombre' },
     { icc: ofPacifico(1).iccid, company: '3' },
     { icc: ofAndes(1).iccid, company: '5' },
-    { icc: newIcc(3), company: '3', msisdn: ofPacifico(2).msisdn },
-    { icc: newIcc(4), company: '5', imsi: ofAndes(2).imsi },
-    { icc: newIcc(5), company: '3', imsi: ofPacifico(2).imsi, msisdn: ofPacifico(3).msisdn },
+    { icc: iccid(3), company: '3', msisdn: ofPacifico(2).msisdn },
+    { icc: iccid(4), company: '5', imsi: ofAndes(2).imsi },
+    { icc: iccid(5), company: '3', imsi: ofPacifico(2).imsi, msisdn: ofPacifico(3).msisdn },
     reused,
     // the two change their numbers with each other
     { icc: ofAndes(3).iccid, msisdn: ofPacifico(4).msisdn },
     { icc: ofPacifico(4).iccid, msisdn: ofAndes(3).msisdn },
-    { icc: newIcc(2), imsi: '716060000000002', company: '5', label: 'nueva' },
-    { icc: newIcc(1), company: '5' },
-    { icc: newIcc(6), company: '5', imsi: '716060000000001' },
-    { icc: newIcc(7), company: '5', plan: '' },
-    { icc: newIcc(8), company: '' },
-    { icc: newIcc(9), company: 'Nadie' },
+    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: iccid(1), company: '5' },
+    { icc: iccid(6), company: '5', imsi: '716060000000001' },
+    { icc: iccid(7), company: '5', plan: '' },
+    { icc: iccid(8), company: '' },
+    { icc: iccid(9), company: 'Nadie' },
     { icc: '8951', company: '5' },
   ]
 }
@@ -161,14 +161,14 @@ test('a file of several cells is answered, checked and imported as in one', asyn
     [20, 'iccid', 'wrong_length'],
   ])
   expect(two?.applied).toMatchObject({ state: 'applied', counts: { created: 3, updated: 4, unchanged: 1, bad: 11 } })
-  expect([await cellIdOfSim(apart, newIcc(1)), await cellIdOfSim(apart, newIcc(2))]).toEqual([2, 1])
+  expect([await cellIdOfSim(apart, iccid(1)), await cellIdOfSim(apart, iccid(2))]).toEqual([2, 1])
 })
 
 test('a number that was issued again belongs to the cell of the SIM that has it now', async () => {
   const former = simOf(COMPANIES.pacifico, 3)
   const { importId, check } = await receiveInventory(
     apart,
-    inventoryOf([{ icc: newIcc(20), company: '3', msisdn: former.msisdn, imsi: former.imsi }]),
+    inventoryOf([{ icc: iccid(20), company: '3', msisdn: former.msisdn, imsi: former.imsi }]),
   )
   const { cells } = apart.services
   const cellsOf = async () => {
@@ -186,7 +186,7 @@ test('a number that was issued again belongs to the cell of the SIM that has it 
   expect(await cellsOf()).toEqual([home, home, other])
   const { rows } = await sql`
     SELECT iccid FROM sim_places WHERE msisdn = ${former.msisdn} OR imsi = ${former.imsi}`.execute(apart.db)
-  expect(rows).toEqual([{ iccid: newIcc(20) }])
+  expect(rows).toEqual([{ iccid: iccid(20) }])
 })
 
 /** Numbers that several SIMs have and none of them has given up. */
@@ -200,7 +200,7 @@ async function sharedNumbers({ db }: Portal): Promise<unknown[]> {
 
 test('any file does the same in one cell and in two, and gives no number to two SIMs', async () => {
   const known = [...simsOf(COMPANIES.andes).slice(0, 8), ...simsOf(COMPANIES.pacifico).slice(0, 8)]
-  const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => newIcc(n))]
+  const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => iccid(n))]
   const numbers = (name: 'imsi' | 'msisdn', own: string) =>
     fc.constantFrom('', '', ...known.map((sim) => sim[name]), ...Array.from({ length: 8 }, (_, n) => `${own}${n}`))
   const line: fc.Arbitrary<LineOfFile> = fc.record({
@@ -232,14 +232,14 @@ test('any file does the same in one cell and in two, and gives no number to two 
 })
 
 test('a file for companies of one cell makes nothing in another', async () => {
-  const { importId, check } = await receiveInventory(apart, inventoryOf([{ icc: newIcc(1), company: '3' }]))
+  const { importId, check } = await receiveInventory(apart, inventoryOf([{ icc: iccid(1), company: '3' }]))
   await check()
   expect(await schemasOfParts(apart, importId)).toEqual([inject('testPostgres').schema])
 })
 
 test('SIMs of a network’s list keep their companies, whatever cell they are in', async () => {
   const known = [simOf(COMPANIES.andes, 2), simOf(COMPANIES.pacifico, 2)]
-  const listed = [...known.map((sim) => sim.iccid), newIcc(1)].map((icc) => ({
+  const listed = [...known.map((sim) => sim.iccid), iccid(1)].map((icc) => ({
     ...{ iccid: icc, imsi: '', msisdn: '', imei: '', label: '', vendorState: '' },
     state: 'active' as const,
   }))
@@ -256,15 +256,15 @@ test('SIMs of a network’s list keep their companies, whatever cell they are in
 test('lines follow a customer who moves to another cell between check and import', async () => {
   const sim = simOf(COMPANIES.pacifico, 2)
   const lines = [
-    { icc: newIcc(1), company: '3' },
-    { icc: newIcc(2), company: '5' },
+    { icc: iccid(1), company: '3' },
+    { icc: iccid(2), company: '5' },
     { icc: sim.iccid, label: 'tras la mudanza' },
   ]
   const { importId, check } = await receiveInventory(apart, inventoryOf(lines))
   expect(await check()).toMatchObject({ created: 2, updated: 1 })
   await movePacifico(apart.services.cells, 2)
   expect(await applyReceived(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
-  expect(await cellIdOfSim(apart, newIcc(2))).toBe(2)
+  expect(await cellIdOfSim(apart, iccid(2))).toBe(2)
   const moved = await apart.db.selectFrom('sims').select('custom_field_1').where('iccid', '=', sim.iccid).execute()
   expect(moved).toEqual([{ custom_field_1: 'tras la mudanza' }])
 })

@@ -51,7 +51,7 @@ test('the same ICC twice: the same line again is nothing new, another one is ref
   expect(await rig.problemsOf(importId)).toEqual([[5, 'iccid', iccid(2), 'repeated_in_file', 3]])
 })
 
-test('an IMSI or MSISDN of another SIM, in the file or in the fleet', async () => {
+test('an IMSI or MSISDN that another SIM has, in the file or in the fleet, is refused', async () => {
   const [sim] = rig.fleet.sims
   if (!sim) throw new Error('the fleet has one')
   const { importId } = await rig.check(
@@ -105,7 +105,7 @@ describe('a number of a SIM that the same file gives another one', () => {
   })
 })
 
-test('an ICC of another company', async () => {
+test('an ICC of another company is refused', async () => {
   const theirs = rig.fleet.sims.find(({ companyId }) => companyId === COMPANIES.pacifico)
   const { importId, counts } = await rig.check(fileOf(line(1, { icc: theirs?.iccid ?? '' })))
   expect(counts).toMatchObject({ bad: 1, created: 0 })

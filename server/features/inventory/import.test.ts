@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => rig.close()
 })
 
-test('goes in with registry, live row, timeline, counts and audit', async () => {
+test('a new SIM goes in with its registry row, live row, timeline, counts and audit', async () => {
   const counts = await rig.importFile(
     fileOf(line(1), line(2, { status: 'Activa', date: '01/03/2025 10:30' }), line(3, { date: '2025-03-01T10:30:00Z' })),
   )
