@@ -10,6 +10,7 @@ import { retryDeadlock } from '#server/db/retry-deadlock.ts'
 import { addMissingTags, lockTaggedSims } from '#server/records/change-tags.ts'
 import { areInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import type { GroupRow } from './groups.queries.ts'
 
 /** SIMs per transaction while they get the tags of their group: short enough not to block other writers. */
@@ -115,7 +116,7 @@ async function spreadingGroups({ db }: Ctx, { companyId, groupId, path }: GroupR
 
 /** @returns the ICCID of the batch's last SIM; '' for the last batch */
 async function spreadBatch(trx: DatabaseTransaction, { companyId, groupId }: GroupKey, after: string): Promise<string> {
-  const { rows } = await sql<{ companyId: number; iccid: string }>`
+  const { rows } = await sql<SimKey>`
     SELECT g.company_id AS "companyId", g.iccid FROM sim_tags g
     WHERE g.company_id = ${companyId} AND g.tag_id = ${groupId} AND g.iccid > ${after}
     ORDER BY g.iccid LIMIT ${BATCH}`.execute(trx)

@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { noticeActivations } from '#server/records/camara-subscriptions.ts'
 import { recordPlaces } from '#server/records/record-places.ts'
 import { insertSimTexts } from '#server/records/sim-copies.ts'
+import type { SimKey } from '#server/records/sim-key.ts'
 import { addTallies } from '#server/records/sim-tallies.ts'
 import { goodLines } from './check-lines.sql.ts'
 import type { Staging } from './staging.ts'
@@ -98,7 +99,7 @@ async function writeChunk(
     ${rows} INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb
     FROM f ORDER BY f.n`.execute(trx)
-  const { rows: again } = await sql<{ companyId: number; iccid: string }>`
+  const { rows: again } = await sql<SimKey>`
     ${rows} SELECT f.company_id AS "companyId", f.iccid FROM f JOIN camara_subscriptions c ON c.company_id = f.company_id AND c.msisdn = f.msisdn
     WHERE c.ended_at IS NULL AND c.msisdn <> '' AND f.activated_at IS NOT NULL`.execute(trx)
   await noticeActivations(trx, again, now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { type SimKey, simKey } from '#server/records/sim-key.ts'
 import type { OperationKey, OperationLine } from './operation-row.ts'
-import { type ClaimedLine, simKeysOf } from './outcomes.ts'
+import { type ClaimedLine, simKeyOf, simKeysOf } from './outcomes.ts'
 
 /** The lines of one operation at one network. */
 export interface OperationLane extends OperationKey {
@@ -92,7 +92,7 @@ export async function holdDueLines(
     ORDER BY i.due_at, i.line LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED`.execute(trx)
   const sims = await readSims(trx, simKeysOf(rows), withSims)
   return rows.map(({ dueAt, ...line }) => {
-    const [key] = simKeysOf([line])
+    const key = simKeyOf(line)
     const sim = (key && sims.get(simKey(key))) ?? null
     const fromStatus = line.attempts === 0 ? (sim?.administrativeStatus ?? line.fromStatus) : line.fromStatus
     const ofNetwork = { network: '', reference: null, expiresAt: now, updatedAt: now }

@@ -35,9 +35,14 @@ export interface ClaimedLine {
   } | null
 }
 
+type LineOfSim = Pick<ClaimedLine, 'simCompanyId' | 'iccid'>
+
+/** The SIM of a line, if it has one. */
+export const simKeyOf = ({ simCompanyId, iccid }: LineOfSim): SimKey | undefined =>
+  simCompanyId === null ? undefined : { companyId: simCompanyId, iccid }
+
 /** The SIMs of lines that have one. */
-export const simKeysOf = (lines: readonly Pick<ClaimedLine, 'simCompanyId' | 'iccid'>[]): SimKey[] =>
-  lines.flatMap(({ simCompanyId, iccid }) => (simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid }]))
+export const simKeysOf = (lines: readonly LineOfSim[]): SimKey[] => lines.flatMap((line) => simKeyOf(line) ?? [])
 
 /** A line's SIM as networks name it; undefined when it is gone. */
 export const networkSimOf = ({ iccid, sim }: ClaimedLine): NetworkSim | undefined =>
