@@ -5,16 +5,25 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { popupIsFor } from '#server/records/popups.queries.ts'
 
+type PopupTexts = Pick<PopupDetail, 'titleEs' | 'titleEn' | 'contentEs' | 'contentEn'>
+
 /** A popup that the user may read once it has begun, seen or not. @throws AppError not_found */
-export async function requirePopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string }> {
-  const [title, content] = ctx.language === 'en' ? ['title_en', 'content_en'] : ['title_es', 'content_es']
-  const { rows } = await sql<{ popupTitle: string; popupContent: string }>`
-    SELECT p.${sql.ref(title)} AS "popupTitle", p.${sql.ref(content)} AS "popupContent"
+export async function requirePopup(ctx: Ctx, name: string): Promise<PopupTexts> {
+  const { rows } = await sql<PopupTexts>`
+    SELECT p.title_es AS "titleEs", p.title_en AS "titleEn", p.content_es AS "contentEs", p.content_en AS "contentEn"
     FROM popups p JOIN companies c ON c.company_id = ${ctx.actor.companyId}
     WHERE p.name = ${name} AND p.starts_at <= ${ctx.now} AND ${popupIsFor(sql`c.company_id`, sql`c.lineage`)}`.execute(ctx.db)
   const [popup] = rows
   if (!popup) throw new AppError('not_found')
   return popup
+}
+
+/** The same in the user's language. */
+export async function popupText(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string }> {
+  const { titleEs, titleEn, contentEs, contentEn } = await requirePopup(ctx, name)
+  return ctx.language === 'en'
+    ? { popupTitle: titleEn, popupContent: contentEn }
+    : { popupTitle: titleEs, popupContent: contentEs }
 }
 
 /** The recipients of popups, and how many have seen them. Deactivated users count in neither. */

@@ -11,7 +11,7 @@ import { popupDetail, requirePopup } from './popups.queries.ts'
 
 /** Marks the popup as seen by this user. */
 export async function markPopupSeen(ctx: Ctx, name: string): Promise<null> {
-  await requirePopup(ctx, name)
+  const popup = await requirePopup(ctx, name)
   await inTransaction(ctx, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('popup_views')
@@ -19,12 +19,7 @@ export async function markPopupSeen(ctx: Ctx, name: string): Promise<null> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return
-    const titles = await trx
-      .selectFrom('popups')
-      .select(['title_es as titleEs', 'title_en as titleEn'])
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name, before: titles, after: titles })
+    await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name, ...withTitles(popup, {}, {}) })
   })
   return null
 }
@@ -104,9 +99,7 @@ export function endPopup(ctx: Ctx, name: string): Promise<WithMessage<PopupDetai
     await sql`
       UPDATE popups SET starts_at = least(starts_at, ${ctx.now}), ends_at = ${ctx.now} WHERE name = ${name}`.execute(trx)
     const after = await popupDetail(trx, ctx.now, name)
-    // the titles name it in the log; the same on both sides, they are no change
-    const titles = { titleEs: after.titleEs, titleEn: after.titleEn }
-    const changes = { before: { ...titles, endsAt: before.endsAt }, after: { ...titles, endsAt: after.endsAt } }
+    const changes = withTitles(after, { endsAt: before.endsAt }, { endsAt: after.endsAt })
     await audit(trx, ctx, { action: 'popup.ended', entity: 'popup', entityId: name, ...changes })
     return new WithMessage(after, POPUP_SENTENCES.ended)
   })
@@ -118,6 +111,12 @@ async function changedPopup(trx: DatabaseTransaction, { now }: Ctx, name: string
   if (popup.state === 'ended') throw new AppError('conflict', { sentence: POPUP_SENTENCES.hasEnded })
   return popup
 }
+
+/** Titles name a popup in the log; the same on both sides, they are no change. */
+const withTitles = ({ titleEs, titleEn }: Pick<PopupDetail, 'titleEs' | 'titleEn'>, before: object, after: object) => ({
+  before: { titleEs, titleEn, ...before },
+  after: { titleEs, titleEn, ...after },
+})
 
 /** The values of a popup for the audit. */
 function auditedOf({ companies, ...popup }: PopupDetail) {
