@@ -25,7 +25,7 @@ export interface SimFilter {
   tags?: string[]
   /** Paths of groups, one of which a SIM is in, or in a group inside it */
   groups?: string[]
-  /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+  /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
   planUse?: 'over100' | ''
   /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
   silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -1060,7 +1060,7 @@ export type GroupsListAnswer = Array<{
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
-    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
     planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -1093,7 +1093,7 @@ export interface GroupsCreateInput {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
-    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
     planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -1127,7 +1127,7 @@ export interface GroupsCreateAnswer {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
-    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
     planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -1159,7 +1159,7 @@ export interface GroupsUpdateInput {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
-    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
     planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -1193,7 +1193,7 @@ export interface GroupsUpdateAnswer {
     tags?: string[]
     /** Paths of groups, one of which a SIM is in, or in a group inside it */
     groups?: string[]
-    /** Data used in the cycle; `over100`: 100 % of what the plan has, or more */
+    /** Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once */
     planUse?: 'over100' | ''
     /** Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
     silentFor?: 'unusual' | '24h' | '3d' | '7d' | '30d' | 'never' | ''
@@ -4165,7 +4165,7 @@ export interface RequestsListInput {
   from?: string
   /** Last day */
   to?: string
-  /** `waiting`: first those whose next step is the reader’s, oldest first */
+  /** `waiting`: first those whose next step is the reader’s, the longest since their last step first */
   order?: 'newest' | 'waiting'
   /** Rows in a page */
   limit?: number

@@ -2,7 +2,7 @@ import type { CompanyTerms } from './companies.ts'
 
 /**
  * Currency and time zone of each country (ISO 3166-1 alpha-2) that has both: those of ISO 4217, and of the tz database (zone.tab) the zone of
- * the capital or of most people. Antarctica has no currency, Bouvet Island and Heard Island no zone.
+ * the capital or of most people. Antarctica has no currency, two uninhabited islands (BV and HM) no zone.
  */
 const BY_COUNTRY = `
 AD=EUR,Europe/Andorra AE=AED,Asia/Dubai AF=AFN,Asia/Kabul AG=XCD,America/Antigua AI=XCD,America/Anguilla AL=ALL,Europe/Tirane

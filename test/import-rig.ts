@@ -44,7 +44,7 @@ export async function openImportRig() {
   const fleet = await createFleet(db, NOW)
 
   async function check(content: string, attempt: Attempt = {}): Promise<CheckedFile> {
-    const received = await receiveFile(services, folder, content)
+    const received = await receiveInventoryFile(services, folder, content)
     return { importId: received.importId, counts: await received.check(attempt) }
   }
 
@@ -75,7 +75,7 @@ export async function openImportRig() {
 }
 
 /** A file as it was uploaded. */
-export async function receiveFile(services: ImportServices, folder: string, content: string) {
+export async function receiveInventoryFile(services: ImportServices, folder: string, content: string) {
   const path = join(folder, randomUUID())
   await writeFile(path, content)
   const file = await openInventory(path)

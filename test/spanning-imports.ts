@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ApplyMode, applyImport } from '#server/features/inventory/apply-import.ts'
 import type { ImportCounts } from '#server/features/inventory/counts.queries.ts'
 import { partsOf } from '#server/features/inventory/import-parts.ts'
-import { IMPORTER, receiveFile } from './import-rig.ts'
+import { IMPORTER, receiveInventoryFile } from './import-rig.ts'
 import type { Portal } from './portal.ts'
 
 const HEADER = 'ICC;IMSI;MSISDN;Empresa;Plan;APN;Etiqueta'
@@ -27,7 +27,7 @@ export const inventoryOf = (lines: readonly LineOfFile[]): string =>
 
 /** A file as it was uploaded. */
 export const receiveInventory = ({ services }: Portal, content: string) =>
-  receiveFile(services, services.config.DATA_DIR, content)
+  receiveInventoryFile(services, services.config.DATA_DIR, content)
 
 export const applyReceived = ({ services }: Portal, importId: number, mode: ApplyMode = 'all'): Promise<ImportCounts> =>
   applyImport(services, importId, { mode, who: IMPORTER })

@@ -83,7 +83,7 @@ export const simFilter = z.strictObject({
     .enum(PLAN_USES)
     .or(z.literal(''))
     .describe(
-      'Data used in the cycle; `over100`: 100 % of what the plan has, as the list rounds it, or more. For up to 10 minutes after a cycle ends, lists and counts still have its SIMs; operations, groups by rule and files do not',
+      'Data used in the cycle; `over100`: 100 % of what the plan has, rounded, or more. Lists and counts follow a new cycle within 10 minutes; operations, groups by rule and files at once',
     )
     .optional(),
   silentFor: z

@@ -73,7 +73,7 @@ export async function companyCalendars(
  * A day of each company, by its number. Joining it as a table took a tenth of a whole list's time, computing it in SQL per row a
  * sixth.
  */
-export function dayOf(
+export function dayOfCompany(
   day: 'today' | 'cycleStart',
   calendars: readonly CompanyCalendar[],
   companyId: RawBuilder<unknown>,

@@ -74,7 +74,7 @@ test('a name that an administrator changed stays', async () => {
   expect(row.operator_name).toBe('Otro operador')
 })
 
-test('all countries have a currency and a time zone to propose, but three where nobody lives', async () => {
+test('all countries have a currency and a time zone to propose, but three that lack one of them', async () => {
   const db = createDatabase(database.pool)
   await ensureReferenceData(db)
   const stored = (await db.selectFrom('countries').select('iso2').execute()).map(({ iso2 }) => iso2)

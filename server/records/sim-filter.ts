@@ -7,7 +7,7 @@ import { tagKey } from '#domain/tags.ts'
 import { OVER_PLAN_PERCENT } from '#domain/usage.ts'
 import type { Services } from '../context.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
-import { companyCalendars, dayOf } from './company-calendars.ts'
+import { companyCalendars, dayOfCompany } from './company-calendars.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
@@ -107,7 +107,7 @@ export async function presentConditions(
   const conditions = liveConditions(filter, now)
   if (!filter.planUse) return conditions
   const calendars = await companyCalendars(services, now, scope.kind === 'all' ? 'all' : scope.ids)
-  return [...conditions, sql`l.cycle_start = ${dayOf('cycleStart', calendars, sql`l.company_id`)}`]
+  return [...conditions, sql`l.cycle_start = ${dayOfCompany('cycleStart', calendars, sql`l.company_id`)}`]
 }
 
 /** Whether the filter has such conditions. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { simList } from '#contract/sims/sims.calls.ts'
-import { type CompanyCalendar, dayOf } from '#server/records/company-calendars.ts'
+import { type CompanyCalendar, dayOfCompany } from '#server/records/company-calendars.ts'
 import { GROUP_PATH, RULE_GROUP_NAMES, TAG_NAMES } from '#server/records/tag-names.ts'
 
 type SimColumn = keyof (typeof simList)['columns']
@@ -57,8 +57,8 @@ export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
 export function selectSimColumns(names: readonly string[], calendars: readonly CompanyCalendar[]): RawBuilder<unknown> {
   const known: Record<string, SimColumnSource> = SIM_COLUMNS
   const stands = {
-    day: sql`l.usage_day = ${dayOf('today', calendars, sql`s.company_id`)}`,
-    cycle: sql`l.cycle_start = ${dayOf('cycleStart', calendars, sql`s.company_id`)}`,
+    day: sql`l.usage_day = ${dayOfCompany('today', calendars, sql`s.company_id`)}`,
+    cycle: sql`l.cycle_start = ${dayOfCompany('cycleStart', calendars, sql`s.company_id`)}`,
   }
   return sql.join(
     names.map((name) => {
