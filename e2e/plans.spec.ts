@@ -5,7 +5,7 @@ import { changePlan, createPlan, getPlanProviders, getPlans, getPlanTypes } from
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { holdBack, refuseWith } from './support/answers.ts'
 import { listRows } from './support/list-rows.ts'
-import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { ADMIN, ANA, FLOTA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
@@ -279,7 +279,8 @@ test('origin, type and plan narrow one another; a failed request is shown and re
 })
 
 test('the catalogue has all plans on offer beside each other, and leads to the store with one of them', async ({ page }) => {
-  await logInAs(page, ANA)
+  // another cart than that of the order in requests.spec.ts, which another worker may be filling
+  await logInAs(page, FLOTA)
   await page.goto('/plans')
   await page.getByRole('button', { name: 'Catálogo de planes' }).click()
   const box = dialog(page)
