@@ -4165,7 +4165,7 @@ export interface RequestsListInput {
   from?: string
   /** Last day */
   to?: string
-  /** `waiting`: first those whose next step is the reader’s, the longest since their last step first */
+  /** `waiting`: first those whose next step is the reader’s, the oldest first */
   order?: 'newest' | 'waiting'
   /** Rows in a page */
   limit?: number

@@ -48,7 +48,7 @@ export const getRequests = defineCall({
     order: z
       .enum(['newest', 'waiting'])
       .default('newest')
-      .describe('`waiting`: first those whose next step is the reader’s, the longest since their last step first'),
+      .describe('`waiting`: first those whose next step is the reader’s, the oldest first'),
     ...pageFields(),
   }),
   list: requestList,

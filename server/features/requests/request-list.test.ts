@@ -32,13 +32,15 @@ test('a listed request has the totals of its page, by currency', async () => {
   expect(JSON.parse(listed?.items ?? '')).toEqual(request.lines.map(({ kind, name, quantity }) => ({ kind, name, quantity })))
 })
 
-test('what waits for the reader comes first, the longest first, with its step and the SIMs that are missing', async () => {
+test('what waits for the reader comes first, the oldest first, with its step and the SIMs that are missing', async () => {
   const states = ['shipped', 'closed', 'preparing', 'rejected', 'approved', 'delivered', 'submitted'] as const
   for (const [index, state] of states.entries())
     await createRequest(portal.db, portal.clock.now, { requestId: 21 + index, state, sims: 2 })
   // a cart that was begun before all of them and submitted after
   const later = new Date(portal.clock.now.getTime() + 60_000)
   await createRequest(portal.db, later, { requestId: 20, state: 'approved', sims: 2 })
+  // the oldest has the latest step
+  await sql`UPDATE requests SET updated_at = ${later} WHERE request_id IN (21, 23)`.execute(portal.db)
   const icc = [freshIccid(701)]
   await portal.data(steps.assignRequestSims, 'admin', { params: { id: 23 }, body: { lineNo: 1, apnId: 1, icc } })
   const page = async (person: FleetUser, query: Record<string, string> = {}) => {

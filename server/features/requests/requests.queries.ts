@@ -61,12 +61,12 @@ function awaitedOf({ actor }: Ctx): RawBuilder<unknown> {
 const AWAITED_AT = requestList.names.indexOf('awaited')
 
 /**
- * First what waits for the reader, the longest since its last step first: a cart has its number long before it is submitted, or not. Then the
- * others, newest first. No index has this order: counting them for the chips reads as many.
+ * First what waits for the reader, by the moment it was asked for, which is the age that the list shows; a cart has its number long before, or
+ * not. Then the others, newest first. No index has this order: counting them for the chips reads as many.
  */
 function waitingFirst(ctx: Ctx): RequestOrder {
   const isAwaited = sql`(${awaitedOf(ctx)} <> '')`
-  const since = sql`CASE WHEN ${isAwaited} THEN -(extract(epoch FROM r.updated_at) * 1000000)::bigint ELSE 0 END`
+  const since = sql`CASE WHEN ${isAwaited} THEN -(extract(epoch FROM r.submitted_at) * 1000000)::bigint ELSE 0 END`
   const byAge = sql`CASE WHEN ${isAwaited} THEN -r.request_id ELSE r.request_id END`
   const keys = [sql`${isAwaited}::int`, since, byAge].map((expression) => ({ expression, type: 'integer' }) as const)
   return {

@@ -33,7 +33,7 @@ interface ListProps {
   onSearch(search: RequestSearch, isReplaced?: boolean): void
 }
 
-/** Requests: first those whose next step is the reader's, the longest wait first, then the others, newest first. */
+/** Requests: first those whose next step is the reader's, the oldest first, then the others, newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
   const { open, ...filter } = search
