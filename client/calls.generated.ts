@@ -2272,6 +2272,8 @@ export interface AlarmsListInput {
   subsidiaries?: 'true' | 'false'
   /** Text in name, plan, company or addresses */
   search?: string
+  /** Only this one */
+  alarm?: number
   limit?: number
   /** Where the page before ended */
   cursor?: string
@@ -2305,6 +2307,8 @@ export interface AlarmsExportInput {
   subsidiaries?: 'true' | 'false'
   /** Text in name, plan, company or addresses */
   search?: string
+  /** Only this one */
+  alarm?: number
   /** Format of the file */
   format?: 'csv' | 'xlsx' | 'tsv'
 }

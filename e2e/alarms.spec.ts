@@ -444,7 +444,7 @@ test('a company chosen with the arrow keys stays chosen while a search for the w
 test('the link to an alarm that was deleted says that it is not there', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/alarm?alarm=987654')
-  await expect(page.getByRole('status').filter({ hasText: 'La alarma n.º 987654 ya no está en esta lista' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'La alarma n.º 987654 no existe en sus empresas' })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 })
 

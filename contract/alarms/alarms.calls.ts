@@ -89,6 +89,7 @@ const alarmFilter = {
   company: idParam.describe('Number of the company').optional(),
   subsidiaries: subsidiariesField,
   search: z.string().trim().min(1).max(80).describe('Text in name, plan, company or addresses').optional(),
+  alarm: idParam.describe('Only this one').optional(),
 }
 
 export const getAlarms = defineCall({

@@ -64,10 +64,11 @@ export const alarmPage = async (ctx: Ctx, query: Query): Promise<ListPageAnswer>
   pageOfCells(ctx, await alarmQuery(ctx, query), { ...ALARM_ORDER, limit: query.limit })
 
 /** The same as a query, in the columns of the list. */
-export async function alarmQuery(ctx: Ctx, { search, limit, cursor, ...whose }: Query): Promise<RawBuilder<unknown>> {
+export async function alarmQuery(ctx: Ctx, { search, alarm, limit, cursor, ...whose }: Query): Promise<RawBuilder<unknown>> {
   const conditions = [
     inScope(await scopeOfCompany(ctx, whose), sql`a.company_id`),
     ...(search ? [alarmHoldsText(search)] : []),
+    ...(alarm === undefined ? [] : [sql`a.alarm_id = ${alarm}`]),
     NEWEST_FIRST.after(cursor),
   ]
   return sql`

@@ -142,7 +142,7 @@ test.each(['', ' Flota', 'x'.repeat(61), 'Flota\nRM'])('the database refuses the
   await expect(stored.execute()).rejects.toThrow(/alarms_name_check/)
 })
 
-test('the list is searched by name, plan, company and address, without case or accents', async () => {
+test('the list is searched by name, plan, company and address, without case or accents, or has the named alarm alone', async () => {
   const make = async (given: Partial<AlarmBody>) => (await portal.data(createAlarm, 'ana', { body: body(given) })).alarmId
   const [cold, all, below] = [
     await make({ name: 'Cadena de frío', email: 'frio@andes.test' }),
@@ -158,6 +158,10 @@ test('the list is searched by name, plan, company and address, without case or a
   expect(await found('norte')).toEqual([below])
   expect(await found('%')).toEqual([])
   expect(await found('cadena', 'flota')).toEqual([])
+  const alone = { alarm: String(all) }
+  expect((await alarms('ana', alone)).map(({ alarmId }) => alarmId)).toEqual([all])
+  expect(await alarms('ana', { ...alone, search: 'frio' })).toEqual([])
+  expect(await alarms('flota', alone)).toEqual([])
   const ofTree = { company: String(COMPANIES.reseller), subsidiaries: 'true' }
   expect((await alarms('admin', ofTree)).map(({ alarmId }) => alarmId)).toEqual(expect.arrayContaining([cold, all, below]))
   expect(await alarms('admin', { company: String(COMPANIES.reseller) })).toEqual([])

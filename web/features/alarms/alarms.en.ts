@@ -39,7 +39,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   ofGroup: 'group {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Name, plan, company or email',
-  gone: 'Alarm no. {{id}} is no longer in this list. It may have been deleted.',
+  gone: 'There is no alarm no. {{id}} in your companies. It may have been deleted.',
   none: 'No alarms yet',
   noneHint:
     'An alarm sends an email when a SIM gets close to its limit and another when it reaches it. It can also cut data until the next cycle.',

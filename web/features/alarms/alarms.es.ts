@@ -37,7 +37,7 @@ export const alarmsEs = {
   ofGroup: 'grupo {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Nombre, plan, empresa o e-mail',
-  gone: 'La alarma n.º {{id}} ya no está en esta lista. Puede haberse eliminado.',
+  gone: 'La alarma n.º {{id}} no existe en sus empresas. Puede haberse eliminado.',
   none: 'Todavía no hay alarmas',
   noneHint:
     'Una alarma envía un correo cuando una SIM se acerca a su límite y otro cuando lo alcanza. Si usted quiere, le corta los datos hasta el próximo ciclo.',

@@ -16,7 +16,7 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
 import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ActionCell, ActiveSwitch, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
 import { RemoveAlarm } from './alarm-dialogs.tsx'
@@ -28,6 +28,9 @@ import styles from './alarms.module.css'
 import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { areUnsent, Unsent } from './unsent.tsx'
+
+/** How long rows wait for the notices. */
+const NOTICES_WAIT_MS = 1_000
 
 /** The dialog that is open over the list. */
 type Open =
@@ -42,11 +45,10 @@ export function AlarmsPage() {
   const { company, subsidiaries } = filter
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
-  const latest = useQuery(latestNoticesQuery)
+  const latest = useLatestNotices()
   const pages = usePages(alarmsQuery(filter))
-  // what the notices say of the mails stands over them
-  const data = latest.isPending ? { ...pages, rows: undefined, more: undefined } : pages
-  const { found, isGone } = useNamedAlarm(named, pages)
+  const data = latest.isAwaited ? { ...pages, rows: undefined, more: undefined } : pages
+  const { found, isGone } = useNamedAlarm(named)
   const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
   const close = () => {
     setOpen(undefined)
@@ -185,12 +187,21 @@ export function AlarmsPage() {
   )
 }
 
-/** The alarm that the address names: the list is loaded until it is there. */
-function useNamedAlarm(named: number | undefined, { rows, more, error, isLoadingMore }: ListRows<AlarmRow>) {
-  const found = named === undefined ? undefined : rows?.find(({ alarmId }) => alarmId === named)
-  const isMissing = named !== undefined && rows !== undefined && !found
+/** The alarm that the address names, whatever the list shows. */
+function useNamedAlarm(named: number | undefined) {
+  const alone = usePages({ ...alarmsQuery({ alarm: named }), enabled: named !== undefined })
+  // without a number these are the rows of the whole list
+  const rows = named === undefined ? undefined : alone.rows
+  return { found: rows?.[0], isGone: rows?.length === 0 }
+}
+
+/** What the latest notices say of the mails stands over the rows, which wait for it, but not as long as a failed call is repeated. */
+function useLatestNotices() {
+  const { data, isPending } = useQuery(latestNoticesQuery)
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (isMissing && !isLoadingMore && !error) more?.()
-  })
-  return { found, isGone: isMissing && !more }
+    const timer = setTimeout(() => setIsLate(true), NOTICES_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return { data, isAwaited: isPending && !isLate }
 }
