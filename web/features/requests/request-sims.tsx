@@ -1,15 +1,13 @@
 import { IconCopy, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { unassignProblem } from '#domain/request-life-cycle.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { copyIccs } from '#web/shared/sims/copy-iccs.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -40,12 +38,7 @@ export function RequestSims({ request }: { request: RequestData }) {
         about={formatNumber(lines.reduce((sum, { assigned }) => sum + assigned, 0))}
         minWidth={900}
         data={data}
-        tools={
-          <Button size="sm" blocked={!data.rows} onClick={() => void copyIccs(requestId)}>
-            <IconCopy className="icon icon-14" aria-hidden="true" />
-            {t('sims.copyIcc')}
-          </Button>
-        }
+        tools={<CopyIccs requestId={requestId} isReady={data.rows !== undefined} />}
         rowKey={({ requestSimId }) => requestSimId}
         columns={[
           simColumn(({ icc, status, label }: RequestSim) =>
@@ -93,14 +86,16 @@ export function RequestSims({ request }: { request: RequestData }) {
   )
 }
 
-/** Copies the ICCs of all its SIMs, also of those below the loaded rows, each in a line. */
-async function copyIccs(requestId: number): Promise<void> {
-  try {
-    const icc = await fetchRequestIccs(requestId)
-    if (await copyText(icc.join('\n'))) toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : String(error))
-  }
+/** Copies the ICCs of all its SIMs, also of those below the loaded rows. */
+function CopyIccs({ requestId, isReady }: { requestId: number; isReady: boolean }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useMutation({ mutationFn: () => copyIccs(() => fetchRequestIccs(requestId)) })
+  return (
+    <Button size="sm" blocked={!isReady || isPending} aria-busy={isPending} onClick={() => mutate()}>
+      <IconCopy className="icon icon-14" aria-hidden="true" />
+      {t('sims.copyIcc')}
+    </Button>
+  )
 }
 
 interface TakeBackProps {

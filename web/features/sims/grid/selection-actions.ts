@@ -1,8 +1,7 @@
 import { IconCopy, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { SHEET_ROWS } from '#domain/spreadsheet.ts'
-import { copyText } from '#web/lib/copy-text.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { copyIccs } from '#web/shared/sims/copy-iccs.ts'
 import { exportFile, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
 import type { ExportRequest, ListOrder } from '../sims.api.ts'
 import { countSelected, type Selection } from './selection.ts'
@@ -31,15 +30,6 @@ export interface SelectionAction {
   run(): Promise<void>
 }
 
-async function copyIccs({ selection, order }: SelectionContext): Promise<void> {
-  try {
-    const icc = await selectedIccs(selection, order.filter)
-    if (await copyText(icc.join('\n'))) toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : String(error))
-  }
-}
-
 /** Actions on the selection, in the order of the menu. */
 export function selectionActions(context: SelectionContext): SelectionAction[] {
   const { selection, total, order, columns } = context
@@ -55,7 +45,7 @@ export function selectionActions(context: SelectionContext): SelectionAction[] {
       label: t('sims.copyIcc'),
       Icon: IconCopy,
       disabledReason: count > COPY_MAX ? t('sims.copyTooMany', { count: COPY_MAX }) : undefined,
-      run: () => copyIccs(context),
+      run: () => copyIccs(() => selectedIccs(selection, order.filter)),
     },
     {
       id: 'sheet',
