@@ -7,7 +7,7 @@ import { tagKey } from '#domain/tags.ts'
 import { OVER_PLAN_PERCENT } from '#domain/usage.ts'
 import type { Services } from '../context.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
-import { companyCalendars, dayOfCompany } from './company-calendars.ts'
+import { type CompanyCalendar, companyCalendars, dayOfCompany } from './company-calendars.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
@@ -97,16 +97,18 @@ export function liveConditions(filter: SimFilter, now: Date): Condition[] {
 /**
  * The same where SIMs are acted on: the percentage of a cycle that is over does not count. It stands in its row, and the indexes of lists have
  * it, until the maintenance sets it to zero.
+ * @param known the calendars of the scope, where they are loaded already
  */
 export async function presentConditions(
   services: Pick<Services, 'db' | 'pool' | 'clock'>,
   scope: CompanyScope,
   filter: SimFilter,
   now: Date,
+  known?: readonly CompanyCalendar[],
 ): Promise<Condition[]> {
   const conditions = liveConditions(filter, now)
   if (!filter.planUse) return conditions
-  const calendars = await companyCalendars(services, now, scope.kind === 'all' ? 'all' : scope.ids)
+  const calendars = known ?? (await companyCalendars(services, now, scope.kind === 'all' ? 'all' : scope.ids))
   return [...conditions, sql`l.cycle_start = ${dayOfCompany('cycleStart', calendars, sql`l.company_id`)}`]
 }
 

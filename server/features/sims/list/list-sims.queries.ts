@@ -79,7 +79,7 @@ export async function streamSims(
   const filter = query.filter ?? {}
   const scope = await scopeOfCompanies(ctx, filter)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
-  const onLive = await presentConditions(ctx, scope, filter, ctx.now)
+  const onLive = await presentConditions(ctx, scope, filter, ctx.now, calendars)
   const keys = query.sort ? keysOfOrder(SORT_ORDERS[query.sort]) : []
   // rows of several cells are merged by their keys, which not all are columns
   const hidden = ctx.readableCells.length > 1 ? keys.map(({ expression }) => sql`, ${expression}`) : []
