@@ -5654,8 +5654,8 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     companies: {"method":"GET","path":"/sim/assignList","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
   },
   alarms: {
-    list: {"method":"GET","path":"/alarm/alarms","query":["company","subsidiaries","search","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    export: {"method":"GET","path":"/alarm/alarms/export","query":["company","subsidiaries","search","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
+    list: {"method":"GET","path":"/alarm/alarms","query":["company","subsidiaries","search","alarm","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    export: {"method":"GET","path":"/alarm/alarms/export","query":["company","subsidiaries","search","alarm","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     companies: {"method":"GET","path":"/alarm/companies","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     plans: {"method":"GET","path":"/alarm/plans/{companyId}","query":[],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false},
     create: {"method":"POST","path":"/alarm","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
