@@ -21,7 +21,7 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
   read: 'View',
   change: 'Edit',
   actionsOf: 'Actions for {{title}}',
-  untilEnded: 'Until you stop showing it',
+  untilEnded: 'No end date',
   author: 'Author',
   end: 'Stop showing',
   failedOne: 'Couldn’t load the notice',

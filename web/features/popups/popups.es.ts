@@ -18,7 +18,7 @@ export const popupsEs = {
   read: 'Ver',
   change: 'Editar',
   actionsOf: 'Acciones de {{title}}',
-  untilEnded: 'Hasta que se deje de mostrar',
+  untilEnded: 'Sin fecha de término',
   author: 'Autor',
   end: 'Dejar de mostrar',
   failedOne: 'No se pudo cargar el aviso',
