@@ -195,7 +195,7 @@ test('who was invited or deactivated is found by state, who works in the portal 
   await expect(row(page, 'rodrigo.aliaga@canaliot.test')).toContainText('Canal IoT Chile SpA')
   await expect(row(page, 'tomas.vidal@enlace.test')).toHaveCount(0)
   await page.goto('/users?state=deactivated')
-  await expect(row(page, 'francisca.leiva@andes.test')).toContainText(/Desactivado.*hace \d+ d/)
+  await expect(row(page, 'francisca.leiva@andes.test')).toContainText(/Desactivado.*última vez hace \d+ d/)
   await page.goto('/users?search=tomas')
   await expect(row(page, 'tomas.vidal@enlace.test')).toContainText(/hace \d+ (min|h)/)
 })

@@ -47,12 +47,7 @@ export function CompanyPeople(whose: OfCompany) {
       ) : (
         <ul className={lineStyles.lines}>
           {rows?.slice(0, SHOWN).map((user) => (
-            <PersonLine
-              key={user.userId}
-              user={user}
-              isOfTree={whose.subsidiaries !== undefined}
-              onView={() => setViewed(user)}
-            />
+            <PersonLine key={user.userId} user={user} whose={whose} onView={() => setViewed(user)} />
           ))}
           {rows ? null : <FactLine Icon={IconUser} first={undefined} />}
         </ul>
@@ -64,16 +59,17 @@ export function CompanyPeople(whose: OfCompany) {
 
 interface PersonProps {
   readonly user: UserRow
-  /** one of several companies' users */
-  readonly isOfTree: boolean
+  readonly whose: OfCompany
   onView(): void
 }
 
-function PersonLine({ user, isOfTree, onView }: PersonProps) {
+function PersonLine({ user, whose, onView }: PersonProps) {
   const { t } = useTranslation()
   const session = useSession()
   const now = useNow()
-  const { userEmail, state, lastSeenAt } = user
+  const { userId, userEmail, state, lastSeenAt } = user
+  // one of several companies' users
+  const isOfTree = whose.subsidiaries !== undefined
   const mayView = actsFor(user, relationTo(session, user), session).includes('view')
   const age = lastSeenAt && agoText(lastSeenAt, now, t)
   const seen =
@@ -89,7 +85,7 @@ function PersonLine({ user, isOfTree, onView }: PersonProps) {
     <FactLine
       Icon={IconUser}
       first={
-        <Link to="/users" search={{ search: userEmail }} title={userEmail}>
+        <Link to="/users" search={{ ...whose, open: userId }} title={userEmail}>
           {userNameOf(user)}
         </Link>
       }

@@ -11,6 +11,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { holdsRight } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
 import { ALL_RIGHTS, rightsOfRow } from './user-rights.ts'
@@ -87,6 +88,9 @@ export function SeenAt({ user }: { user: UserRow }) {
   const { state, invitedAt, lastSeenAt } = user
   const seen = lastSeenAt ? <Ago at={lastSeenAt} /> : null
   if (state === 'active') return seen ?? <span className="text-tertiary">{t(unseenKey(user))}</span>
-  const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : seen
+  const since =
+    state === 'invited'
+      ? invitedAt && t('users.invitedOn', { day: formatDate(invitedAt) })
+      : seen && <TextWithParts text={t('users.lastSeen')} parts={[seen]} />
   return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
 }

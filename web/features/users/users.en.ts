@@ -6,6 +6,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   seeAll: 'View users',
   noneOfCompany: 'It has no users yet.',
   seenAt: 'Active {{moment}}',
+  lastSeen: 'last seen <0/>',
   notSeen: 'Over a month ago',
   notHeld: 'not granted',
   neverIn: 'Never logged in',

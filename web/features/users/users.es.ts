@@ -3,6 +3,7 @@ export const usersEs = {
   seeAll: 'Ver usuarios',
   noneOfCompany: 'Todavía no tiene usuarios.',
   seenAt: 'Activo {{moment}}',
+  lastSeen: 'última vez <0/>',
   notSeen: 'Hace más de un mes',
   notHeld: 'sin permiso',
   neverIn: 'Nunca entró',

@@ -129,7 +129,7 @@ export function UsersPage() {
             {
               id: 'seen',
               head: sentence(USER_WORDS.lastSeen),
-              width: 144,
+              width: 160,
               phone: 'mark',
               className: 'text-secondary tabular-numbers',
               cell: (user) => <SeenAt user={user} />,
