@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import type { OfCompany } from '#web/lib/of-company.ts'
 import { simsOf, simsSearch } from '#web/lib/sims-address.ts'
@@ -99,6 +100,8 @@ const Waiting = () => (
 
 const countOf = (counts: Facets['gprsStatuses'], id: number): number => counts.find((one) => one.id === id)?.count ?? 0
 
+const hasEnded = (name: AdministrativeStatusName): boolean => STATUS_STYLE[name].tone === 'ended'
+
 interface StatusesProps {
   readonly data: Facets
   readonly ofCompany: SimFilter
@@ -110,11 +113,11 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   const [isAll, setAll] = useState(!isShort)
   const statuses = STATUSES.map(([name, id]) => ({ name, id, count: countOf(data.administrativeStatusIds, id) }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
+    .sort((a, b) => Number(hasEnded(a.name)) - Number(hasEnded(b.name)) || b.count - a.count)
   const shown = isAll ? statuses : statuses.slice(0, SHORT_STATUSES)
   return (
     <>
-      <ConnectedAndSilent data={data} ofCompany={ofCompany} />
+      <ConnectedAndSilent data={data} ofCompany={ofCompany} isShort={isShort} />
       <div className={styles.stack} aria-hidden="true">
         {statuses.map(({ name, count }) => (
           <i key={name} data-tone={STATUS_STYLE[name].tone} style={{ flexGrow: count }} />
@@ -141,13 +144,13 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
 }
 
 /** Of the active SIMs those with a data session and those that are silent; nothing without active ones. */
-function ConnectedAndSilent({ data, ofCompany }: { data: Facets; ofCompany: SimFilter }) {
+function ConnectedAndSilent({ data, ofCompany, isShort }: StatusesProps) {
   const { t } = useTranslation()
   const active = countOf(data.administrativeStatusIds, ADMINISTRATIVE_STATUS.active)
   const connected = countOf(data.gprsStatuses, GPRS_STATUS.activated)
   if (active === 0) return null
   return (
-    <ul className={`${styles.counts} ${styles.upper}`}>
+    <ul className={classes(styles.counts, styles.upper, !isShort && styles.wide)}>
       <Count
         statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
         word={t('sims.ofCompany.connected')}
