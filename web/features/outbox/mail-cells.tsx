@@ -43,7 +43,11 @@ export function EventStatus({ mails, isUnsent }: StatusProps) {
   const states = mailStates(mails)
   const [worst] = states
   if (isUnsent && worst?.state === 'kept' && states.length === 1)
-    return <span className="text-tertiary">{sentence(MAIL_STATE_WORDS.kept)}</span>
+    return (
+      <Status {...MAIL_STATE_STYLE.kept} tone="ended">
+        {sentence(MAIL_STATE_WORDS.kept)}
+      </Status>
+    )
   if (!worst || states.length === 1) return <MailStatus state={mails[0].state} />
   const [first, ...others] = states.map(({ state, count }) => t(`outbox.counts.${state}`, { count }))
   return (

@@ -30,7 +30,7 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
     unknown: '{{count, number}} unconfirmed',
   },
   noServer: 'The latest email wasn’t sent: the portal has no mail server',
-  noServerHint: 'Emails are only stored here. A server is set with SMTP_URL when the portal starts.',
+  noServerHint: 'Whoever installs the portal sets it with SMTP_URL; emails are stored here.',
   noServerHelp: 'View help',
   none: 'No emails yet',
   noneHint: 'Alarm emails appear here. Send a test email to check your mail server.',

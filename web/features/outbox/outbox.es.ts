@@ -27,7 +27,7 @@ export const outboxEs = {
     unknown: '{{count, number}} sin confirmar',
   },
   noServer: 'El último correo no salió: el portal no tiene servidor de correo',
-  noServerHint: 'Los correos quedan guardados aquí. Se configura con SMTP_URL al arrancar el portal.',
+  noServerHint: 'Quien instala el portal lo configura con SMTP_URL; los correos quedan guardados aquí.',
   noServerHelp: 'Ver la ayuda',
   none: 'Todavía no hay correos',
   noneHint: 'Aquí aparecen los correos de alarmas. Envíe un correo de prueba para comprobar el servidor de correo.',
