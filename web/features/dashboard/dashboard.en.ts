@@ -67,7 +67,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     untilCycle: 'back with the next cycle',
     ofActive: 'of {{count, number}} active',
     ofActive_one: 'of {{count, number}} active',
-    fullest: 'the fullest at {{percent}}: {{name}}',
+    fullest: 'top {{percent}}: {{name}}',
     readOnly: 'they see everything, change nothing',
     toSims: 'View SIMs',
     toNetwork: 'View network',
