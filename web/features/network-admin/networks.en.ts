@@ -192,7 +192,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   smpp: smppEn,
   rules: {
     title: 'Network of each origin',
-    lead: 'Changes take effect on all servers; whatever is in progress finishes on the network where it started.',
+    lead: 'Changes apply when you save; whatever is in progress finishes on the network where it started.',
     origin: 'Origin',
     network: 'Network',
     exceptions: 'Exceptions',
@@ -206,6 +206,8 @@ export const networksEn: Catalogue<typeof networksEs> = {
     cell: 'Network for {{origin}}, {{type}}',
     sims: '{{count, number}} SIMs',
     sims_one: '1 SIM',
+    simsOf: '{{count, number}} SIMs of {{origin}}',
+    simsOf_one: '1 SIM of {{origin}}',
     failed: 'Couldn’t load the table',
     was: 'before: {{networks}}',
     changes: '{{count, number}} origins change',

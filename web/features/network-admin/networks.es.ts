@@ -191,7 +191,7 @@ export const networksEs = {
   smpp: smppEs,
   rules: {
     title: 'Red de cada origen',
-    lead: 'Los cambios rigen en todos los servidores; lo que está en curso termina en la red donde empezó.',
+    lead: 'Los cambios rigen al guardar; lo que está en curso termina en la red donde empezó.',
     origin: 'Origen',
     network: 'Red',
     exceptions: 'Excepciones',
@@ -205,6 +205,8 @@ export const networksEs = {
     cell: 'Red de {{origin}}, {{type}}',
     sims: '{{count, number}} SIMs',
     sims_one: '1 SIM',
+    simsOf: '{{count, number}} SIMs de {{origin}}',
+    simsOf_one: '1 SIM de {{origin}}',
     failed: 'No se pudo cargar la tabla',
     was: 'antes {{networks}}',
     changes: 'Cambian {{count, number}} orígenes',

@@ -30,7 +30,7 @@ export function RulesTab({ networks }: { networks: readonly NetworkData[] | unde
     )
   }
   return (
-    <Card title={t('networks.rules.title')} line>
+    <Card title={t('networks.rules.title')} line className={styles.card}>
       <p className={`${networksStyles.lead} text-secondary`}>{t('networks.rules.lead')}</p>
       {data ? (
         <>

@@ -1,8 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
@@ -62,7 +64,7 @@ interface OriginRowProps {
   onNetwork(types: readonly TypeRoute[], networkId: string): void
 }
 
-function OriginRow({ origin: { originName, operatorName }, networks, states, routes, onNetwork }: OriginRowProps) {
+function OriginRow({ origin: { originId, originName, operatorName }, networks, states, routes, onNetwork }: OriginRowProps) {
   const { t } = useTranslation()
   const { usual, types, exceptions } = routes
   const origin = originLabel(originName)
@@ -85,7 +87,7 @@ function OriginRow({ origin: { originName, operatorName }, networks, states, rou
         />
       </td>
       <td data-name={t('networks.sims')} className={`${styles.sims} tabular-numbers`}>
-        {formatNumber(others.reduce((sum, { sims }) => sum + sims, 0))}
+        <SimsLink origin={origin} originId={originId} types={others} isAll={exceptions.length === 0} />
       </td>
       <td data-name={t('networks.rules.exceptions')}>
         <ul className={styles.exceptions}>
@@ -106,6 +108,32 @@ function OriginRow({ origin: { originName, operatorName }, networks, states, rou
         ) : null}
       </td>
     </tr>
+  )
+}
+
+interface SimsLinkProps {
+  readonly origin: string
+  readonly originId: number
+  readonly types: readonly TypeRoute[]
+  /** all types of the origin */
+  readonly isAll: boolean
+}
+
+/** The number of SIMs of a route, as a link to them. */
+function SimsLink({ origin, originId, types, isAll }: SimsLinkProps) {
+  const { t } = useTranslation()
+  const count = types.reduce((sum, { sims }) => sum + sims, 0)
+  if (count === 0) return formatNumber(count)
+  const simTypeIds = isAll ? {} : { simTypeIds: types.map(({ simTypeId }) => simTypeId) }
+  return (
+    <Link
+      className="underlined"
+      to="/sims"
+      search={simsSearch({ providerIds: [originId], ...simTypeIds })}
+      aria-label={t('networks.rules.simsOf', { origin, count })}
+    >
+      {formatNumber(count)}
+    </Link>
   )
 }
 
