@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
+import type { Language } from '#domain/languages.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
@@ -12,7 +13,7 @@ import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import styles from './audit.module.css'
-import { entitiesOf, type GroupedEntry, timesOf } from './audit-entries.ts'
+import { type GroupedEntry, kindsSeen, timesOf } from './audit-entries.ts'
 import { ENTRY_ICONS, entryKindOf } from './entry-kind.ts'
 
 interface CellProps {
@@ -46,6 +47,12 @@ export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps
   )
 }
 
+/** 'webhooks y claves de API': within a sentence words begin small, apart from SIM and other abbreviations. */
+const listText = (entities: readonly string[], shownLanguage: Language): string =>
+  new Intl.ListFormat(shownLanguage).format(
+    entities.map((one) => auditEntityWord(one, shownLanguage).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())),
+  )
+
 /** Action and thing, with the icon of its kind; of another company than the user's, that too. What was only seen is quieter. */
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
@@ -54,6 +61,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
   const kind = entryKindOf(action)
   const Icon = ENTRY_ICONS[kind]
   const times = timesOf(row)
+  const seen = kindsSeen(row)
   return (
     <div className={styles.entry}>
       <Icon className={classes('icon', action === 'account.locked' ? 'icon-stop' : 'text-tertiary')} aria-hidden="true" />
@@ -62,7 +70,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
           className={kind === 'view' ? undefined : 'medium'}
           title={requestId ? t('common.requestId', { id: requestId }) : undefined}
         >
-          {auditActionWord(action, shownLanguage)}
+          {seen.length > 0 ? t('audit.saw', { what: listText(seen, shownLanguage) }) : auditActionWord(action, shownLanguage)}
         </span>
         {times > 1 ? <span className="text-tertiary tabular-numbers"> ×{formatNumber(times)}</span> : null}
         <Thing row={row} onOnly={onOnly} />
@@ -78,17 +86,16 @@ function Thing({ row, onOnly }: CellProps) {
   const { action, actor, entity, entityId, entityName, companyName, actorCompanyName } = row
   const name = entityName || entityId
   if (name === actor) return null
-  const word = entitiesOf(row)
-    .map((one) => auditEntityWord(one, shownLanguage))
-    .join(', ')
+  const word = auditEntityWord(entity, shownLanguage)
   const isOfAll = entityId === OF_ALL_COMPANIES
   const isElsewhere = companyName !== actorCompanyName && companyName !== name
-  const whose = isOfAll ? ` · ${t('audit.ofAll')}` : isElsewhere ? ` · ${t('audit.ofCompany', { company: companyName })}` : ''
+  const whose = isOfAll ? t('audit.ofAll') : isElsewhere ? t('audit.ofCompany', { company: companyName }) : ''
+  if (kindsSeen(row).length > 0) return whose && <span className="block text-secondary text-small">{whose}</span>
   if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
   return (
     <span className="block text-secondary text-small">
       {word}
-      {isOfAll || entityId === '' ? null : (
+      {entityId === '' ? null : (
         <>
           {' '}
           <button
@@ -101,7 +108,7 @@ function Thing({ row, onOnly }: CellProps) {
           </button>
         </>
       )}
-      {whose}
+      {whose ? ` · ${whose}` : null}
       <OpenLink row={row} name={`${word} ${name}`} />
     </span>
   )

@@ -28,10 +28,9 @@ export function auditEntries(rows: readonly AuditRow[]): GroupedEntry[] {
   return ofOneCompany.flatMap(([first, ...others]) => (first ? { ...first, others } : []))
 }
 
-/** The kinds of data that were viewed, or the one thing that was changed. */
-export const entitiesOf = ({ entity, others }: GroupedEntry): string[] => [
-  ...new Set([entity, ...others.map((other) => other.entity)]),
-]
+/** The kinds of data that were viewed; none where something was done. */
+export const kindsSeen = ({ action, entity, others }: GroupedEntry): string[] =>
+  action === VIEWED ? [...new Set([entity, ...others.map((other) => other.entity)])] : []
 
 /** How often the same was done; 1 for views of several kinds of data, which are counted by these. */
 export const timesOf = ({ action, others }: GroupedEntry): number => (action === VIEWED ? 1 : others.length + 1)

@@ -15,6 +15,7 @@ export const auditEn: Catalogue<typeof auditEs> = {
   onlyThing: 'Show only changes to {{thing}}',
   open: 'Open {{thing}}',
   access: 'Include log-ins and views',
+  saw: 'Viewed {{what}}',
   ofCompany: 'of {{company}}',
   asList: '{{name}} (the list)',
   ofAll: 'of all companies',

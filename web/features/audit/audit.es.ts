@@ -12,6 +12,7 @@ export const auditEs = {
   onlyThing: 'Ver solo cambios de {{thing}}',
   open: 'Abrir {{thing}}',
   access: 'Incluir accesos y consultas',
+  saw: 'Vio {{what}}',
   ofCompany: 'de {{company}}',
   asList: '{{name}} (la lista)',
   ofAll: 'de todas las empresas',
