@@ -20,6 +20,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   subsidiariesOf: '{{count, number}} subsidiaries of {{name}}',
   subsidiariesOf_one: '1 subsidiary of {{name}}',
   connectedOf: '{{connected, number}} of {{active, number}} active SIMs, with subsidiaries',
+  disconnected: '{{count, number}} disconnected',
   usersOf: '{{count, number}} users of {{name}}',
   usersOf_one: '{{count, number}} user of {{name}}',
   actions: 'Actions',

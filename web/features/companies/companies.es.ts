@@ -17,6 +17,7 @@ export const companiesEs = {
   subsidiariesOf: '{{count, number}} filiales de {{name}}',
   subsidiariesOf_one: '1 filial de {{name}}',
   connectedOf: '{{connected, number}} de {{active, number}} SIMs activas, con filiales',
+  disconnected: '{{count, number}} sin sesión',
   usersOf: '{{count, number}} usuarios de {{name}}',
   usersOf_one: '{{count, number}} usuario de {{name}}',
   actions: 'Acciones',

@@ -152,7 +152,14 @@ function Connected({ company: { activeSims: active, connectedSims: connected } }
   const { t } = useTranslation()
   return (
     <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
-      {active > 0 ? formatPercent(percentOf(connected, active)) : <NoValue />}
+      {active > 0 ? (
+        <TwoLines
+          first={formatPercent(percentOf(connected, active))}
+          second={connected < active ? t('companies.disconnected', { count: active - connected }) : undefined}
+        />
+      ) : (
+        <NoValue />
+      )}
     </td>
   )
 }

@@ -8,7 +8,7 @@ import type { OfCompany } from '#web/lib/of-company.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { type CompanyData, companyPageQuery } from './companies.api.ts'
@@ -34,6 +34,8 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
   const { data, error, refetch } = useQuery(companyPageQuery(String(companyId)))
   const around = { neighbours: beside.neighbours, onClose: beside.close }
   const title = data?.businessName ?? (error ? t('titles.company') : undefined)
+  const { subsidiaries } = useSearch({ from: '/app/companies' })
+  const isTree = data !== undefined && isOfTree(data, subsidiaries)
   return (
     <SidePanel {...around} label={title ?? t('titles.company')}>
       <PanelHead
@@ -41,9 +43,14 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
         page={{ to: '/companies/$companyId', params: { companyId: String(companyId) } }}
         below={
           data ? (
-            <HighlightOnChange key={companyId} value={data.state}>
-              <CompanyState state={data.state} isFilled />
-            </HighlightOnChange>
+            <span className="row">
+              <HighlightOnChange key={companyId} value={data.state}>
+                <CompanyState state={data.state} isFilled />
+              </HighlightOnChange>
+              <span className="text-secondary proportional-numbers">
+                {[data.tin, data.currency].filter(Boolean).join(' · ')}
+              </span>
+            </span>
           ) : null
         }
       >
@@ -54,34 +61,23 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
           <>
             <PanelSection>
               <CompanyButtons size="sm" company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
+              {data.children > 0 ? (
+                <PanelActions>
+                  <FiguresChoice company={data} isTree={isTree} />
+                </PanelActions>
+              ) : null}
             </PanelSection>
-            <OwnOrAll company={data} Figures={Figures} />
+            <Figures
+              company={companyId}
+              subsidiaries={isTree ? 'true' : undefined}
+              simsBelow={data.simsBelow}
+              hasSubsidiaries={data.children > 0}
+            />
             <CompanyFacts company={data} />
           </>
         ) : undefined}
       </PanelContent>
     </SidePanel>
-  )
-}
-
-/** The figures of the company alone, or with those of its subsidiaries. */
-function OwnOrAll({ company, Figures }: { company: CompanyData } & Pick<CompanyPanelProps, 'Figures'>) {
-  const { subsidiaries } = useSearch({ from: '/app/companies' })
-  const isTree = isOfTree(company, subsidiaries)
-  return (
-    <>
-      {company.children > 0 ? (
-        <PanelSection>
-          <FiguresChoice company={company} isTree={isTree} />
-        </PanelSection>
-      ) : null}
-      <Figures
-        company={company.companyId}
-        subsidiaries={isTree ? 'true' : undefined}
-        simsBelow={company.simsBelow}
-        hasSubsidiaries={company.children > 0}
-      />
-    </>
   )
 }
 
@@ -105,18 +101,15 @@ const Above = ({ path }: Pick<CompanyData, 'path'>) =>
 
 function CompanyFacts({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
-  const { companyId, businessName, fantasyName, path, tin, city, children } = company
-  const { cycleAnchorDay, currency, timeZone } = company
+  const { companyId, businessName, fantasyName, path, city, children, cycleAnchorDay, timeZone } = company
   return (
     <PanelSection>
       <Facts
         facts={[
           { name: sentence(COMPANY_WORDS.above), value: path.length > 0 && <Above path={path} /> },
           { name: sentence(COMPANY_WORDS.fantasyName), value: fantasyName === businessName ? '' : fantasyName },
-          { name: sentence(COMPANY_WORDS.tin), value: tin && <span className="proportional-numbers">{tin}</span> },
           { name: sentence(COMPANY_WORDS.city), value: city },
           { name: t('companies.panel.cycle'), value: t('companies.panel.fromDay', { day: cycleAnchorDay }) },
-          { name: sentence(COMPANY_WORDS.currency), value: currency },
           { name: sentence(COMPANY_WORDS.timeZone), value: zoneWords(timeZone) },
           {
             name: t('companies.page.subsidiaries'),
