@@ -4,6 +4,8 @@ import styles from './card.module.css'
 
 interface CardProps {
   title: string
+  /** icon before the title */
+  mark?: ReactNode
   /** unit or period, after the title */
   about?: ReactNode
   actions?: ReactNode
@@ -26,11 +28,12 @@ export const EmptyCard = ({ title, children }: EmptyCardProps) => (
 )
 
 /** A surface with a head: title, what it is about, actions to the right. A landmark by its title. */
-export function Card({ title, about, actions, line = false, className = '', children }: CardProps) {
+export function Card({ title, mark, about, actions, line = false, className = '', children }: CardProps) {
   const id = useId()
   return (
     <section className={classes(styles.card, className)} aria-labelledby={id}>
       <div className={classes(styles.head, line && styles.line)}>
+        {mark}
         <div className="grow">
           <h2 id={id}>{title}</h2>
           {about ? <span className="text-small text-tertiary">{about}</span> : null}

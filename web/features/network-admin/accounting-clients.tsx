@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +12,8 @@ import tableStyles from '#web/ui/table.module.css'
 import { NoValue, Table, type TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
-import { reportState } from './client-reports.ts'
+import { Amiss } from './amiss.tsx'
+import { byUrgency, reportState } from './client-reports.ts'
 import type { Accounting } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 import { RemoveClient } from './remove-client.tsx'
@@ -25,6 +25,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
   const { t } = useTranslation()
   const [open, setOpen] = useState<Client | 'new'>()
   const [leaving, setLeaving] = useState<Client>()
+  const now = useNow()
   const actions: TableColumn<Client> = {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
@@ -75,7 +76,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       className: 'text-secondary tabular-numbers',
       phone: 'foot',
       isNamed: true,
-      cell: ({ lastReportAt }) => (lastReportAt ? <Ago at={lastReportAt} /> : <NoValue />),
+      cell: (client) => <LastReport client={client} />,
     },
     countColumn('sessions', t('networks.accounting.sessions'), ({ openSessions }) => openSessions, {
       width: '12%',
@@ -89,7 +90,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       isNumber: true,
       phone: 'foot',
       isNamed: true,
-      cell: ({ droppedPackets }) => <Dropped count={droppedPackets} />,
+      cell: ({ droppedPackets }) => <Amiss count={droppedPackets} />,
     },
     {
       id: 'disconnect',
@@ -128,7 +129,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
         <Table
           label={t('networks.accounting.clients')}
           columns={columns}
-          rows={clients}
+          rows={clients && byUrgency(clients, now)}
           rowKey={({ clientId }) => clientId}
           waiting={2}
         />
@@ -139,21 +140,21 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
   )
 }
 
-function Dropped({ count }: { count: number }) {
-  if (count === 0) return <span className="hide-on-phone text-tertiary">{formatNumber(count)}</span>
-  return (
-    <span className="text-warning">
-      <IconAlertTriangle className={`icon icon-14 icon-warning ${networksStyles.found}`} aria-hidden="true" />
-      {formatNumber(count)}
-    </span>
-  )
-}
-
 const REPORT_STYLES = {
   reporting: { tone: 'active', Icon: IconCircleCheck },
   silent: { tone: 'warning', Icon: IconAlertTriangle },
   idle: { tone: 'ended', Icon: IconCircleOff },
 } as const
+
+function LastReport({ client }: { client: Client }) {
+  const isSilent = reportState(client, useNow()) === 'silent'
+  if (!client.lastReportAt) return <NoValue />
+  return (
+    <span className={isSilent ? 'text-warning' : undefined}>
+      <Ago at={client.lastReportAt} />
+    </span>
+  )
+}
 
 function ReportState({ client }: { client: Client }) {
   const { t } = useTranslation()

@@ -11,6 +11,7 @@ import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { countColumn } from '#web/ui/list/columns.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { Table, TwoLines } from '#web/ui/table.tsx'
+import { Amiss } from './amiss.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat, ExampleButton } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
@@ -165,11 +166,15 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           phone: 'foot',
           isNamed: true,
         }),
-        countColumn('bad', t('networks.charging.badLines'), ({ badLines }: ChargingFile) => badLines, {
+        {
+          id: 'bad',
+          head: t('networks.charging.badLines'),
           width: 132,
+          isNumber: true,
           phone: 'foot',
           isNamed: true,
-        }),
+          cell: ({ badLines }) => <Amiss count={badLines} />,
+        },
         {
           id: 'at',
           head: t('networks.charging.taken'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { clientOfAddress, reportState, silentClients } from './client-reports.ts'
+import { byUrgency, clientOfAddress, reportState, silentClients } from './client-reports.ts'
 
 const NOW = Date.parse('2026-11-29T23:42:00Z')
 const client = (minutesAgo: number | null, openSessions = 65) => ({
@@ -19,6 +19,15 @@ test('silent clients are counted with the name and silence of the longest one an
   const longest = { name: 'GGSN 180', silentMs: 3 * HOUR_MS }
   expect(silentClients(clients, NOW)).toMatchObject({ count: 2, longest, openSessions: 75 })
   expect(silentClients([client(5)], NOW)).toEqual({ count: 0, longest: undefined, openSessions: 0 })
+})
+
+test('silent clients come first, then those of which packets were dropped', () => {
+  const clients = [
+    { ...client(1), droppedPackets: 0 },
+    { ...client(2), droppedPackets: 3 },
+    { ...client(60), droppedPackets: 0 },
+  ]
+  expect(byUrgency(clients, NOW).map(({ name }) => name)).toEqual(['GGSN 60', 'GGSN 2', 'GGSN 1'])
 })
 
 test('an address belongs to the client with the narrowest range that holds it', () => {

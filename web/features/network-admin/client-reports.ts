@@ -11,6 +11,12 @@ export function reportState({ lastReportAt, interimSeconds }: Reports, now: numb
   return now - Date.parse(lastReportAt) > staleAfterMs(interimSeconds) ? 'silent' : 'reporting'
 }
 
+/** Silent clients first, then those of which packets were dropped; otherwise in their order. */
+export function byUrgency<Row extends Reports & Pick<Client, 'droppedPackets'>>(clients: readonly Row[], now: number): Row[] {
+  const urgency = (client: Row): number => (reportState(client, now) === 'silent' ? 2 : Number(client.droppedPackets > 0))
+  return clients.toSorted((a, b) => urgency(b) - urgency(a))
+}
+
 /** Clients whose reports no longer come: how many, the one that is silent for longest, and all their open sessions. */
 export function silentClients(clients: readonly (Reports & Pick<Client, 'name' | 'openSessions'>)[], now: number) {
   const silent = clients

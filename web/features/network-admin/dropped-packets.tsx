@@ -1,7 +1,7 @@
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMinute } from '#web/lib/format.ts'
+import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { countColumn } from '#web/ui/list/columns.tsx'
 import { type TableColumn, TwoLines } from '#web/ui/table.tsx'
@@ -56,7 +56,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       className: 'text-secondary tabular-numbers',
       phone: 'foot',
       isNamed: true,
-      cell: ({ lastAt }) => formatMinute(lastAt),
+      cell: ({ lastAt }) => <Ago at={lastAt} />,
     },
     ...(rows.some(hasWayOut) ? [actions] : []),
   ]
