@@ -182,7 +182,7 @@ export const startEs = {
     title: 'Chat de soporte',
     lead: 'Pregunte al operador desde cualquier pantalla; la respuesta lo espera allí mismo.',
     body: `
-      El globo de diálogo del encabezado, junto a la ayuda, abre su conversación con el operador. Escriba y pulse **Entrar**; **Mayús+Entrar** empieza una línea nueva.
+      El globo de diálogo del encabezado, junto a la ayuda, abre su conversación con el operador. Escriba y pulse **Enter**; **Mayús+Enter** empieza una línea nueva.
 
       - **Lo que va con el mensaje**: la pantalla en la que está, la SIM que tiene abierta, el idioma y el navegador. Así no hace falta explicarlo.
       - **La respuesta** aparece al momento si el portal está abierto; el botón dice cuántas hay sin leer. Si no la lee en unos minutos, le llega un correo con un enlace.

@@ -16,12 +16,14 @@ interface ComposerProps {
   /** what is attached to the message */
   readonly hint?: string
   readonly takesFocus?: boolean
+  /** lines that it has at first */
+  readonly rows?: number
   onFocus?(): void
   onSend(text: string): void
 }
 
 /** Message input. Enter sends, Shift and Enter add a line; an unsent draft is kept. */
-export function Composer({ conversation, label, hint, takesFocus = false, onFocus, onSend }: ComposerProps) {
+export function Composer({ conversation, label, hint, takesFocus = false, rows = 1, onFocus, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -53,7 +55,7 @@ export function Composer({ conversation, label, hint, takesFocus = false, onFocu
         <textarea
           ref={area}
           className={areaFieldStyles.area}
-          rows={1}
+          rows={rows}
           aria-label={label}
           placeholder={label}
           aria-describedby={`${id}-hint`}

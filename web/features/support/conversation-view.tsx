@@ -47,6 +47,7 @@ export function ConversationView({ conversationId, back, isChosen, onChoose }: V
       <Thread {...thread} mine="operator" companyId={newest.companyId} />
       <Composer
         conversation={name}
+        rows={3}
         label={t('support.answerTo', { name: person })}
         hint={newest.state === 'closed' ? t('support.isClosed') : t('support.keys')}
         onFocus={onChoose}

@@ -16,7 +16,7 @@ export const supportEs = {
   send: 'Enviar',
   goesAlong: 'Su mensaje incluye la página actual y su navegador.',
   goesAlongSim: 'Su mensaje incluye la página actual, la SIM {{icc}} y su navegador.',
-  keys: 'Entrar envía; Mayús+Entrar, línea nueva',
+  keys: 'Enter envía; Mayús+Enter, línea nueva',
   tooLong: 'Sobran {{count, number}} caracteres',
   tooLong_one: 'Sobra {{count, number}} carácter',
   left: 'Quedan {{count, number}} caracteres',
