@@ -11,12 +11,10 @@ const LEAST_SHARE = 20
 
 interface DayStripProps {
   readonly network: NetworkData
-  /** which end of the strip is now */
-  readonly hasAxis: boolean
 }
 
 /** The share of failed calls in each half-hour of the last 24 hours. */
-export function DayStrip({ network: { health }, hasAxis }: DayStripProps) {
+export function DayStrip({ network: { health } }: DayStripProps) {
   const { t } = useTranslation()
   const { dayCalls, dayFailures, halfHours } = health
   const numbers = { calls: formatNumber(dayCalls), failures: formatNumber(dayFailures) }
@@ -28,14 +26,10 @@ export function DayStrip({ network: { health }, hasAxis }: DayStripProps) {
           <HalfHourTick key={halfHour.from} halfHour={halfHour} />
         ))}
       </div>
-      <div className={`${styles.counts} text-tertiary`}>
-        {hasAxis ? <span className={styles.axis}>{t('networks.dayAgo')}</span> : null}
-        <p className="text-small ellipsis" title={day}>
-          <span className={styles.period}>{t('networks.head.day')}: </span>
-          {t('networks.dayCounts', numbers)}
-        </p>
-        {hasAxis ? <span className={styles.axis}>{t('networks.dayEnd')}</span> : null}
-      </div>
+      <p className="text-tertiary text-small ellipsis" title={day}>
+        <span className={styles.period}>{t('networks.head.day')}: </span>
+        {t('networks.dayCounts', numbers)}
+      </p>
     </div>
   )
 }

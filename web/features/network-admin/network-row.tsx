@@ -13,7 +13,7 @@ import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatMoment, formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
@@ -37,13 +37,8 @@ interface OpeningProps {
   onOpen(what: NetworkDialog): void
 }
 
-interface RowProps extends NetworkProps, OpeningProps {
-  /** the first of the list: its strip has an axis */
-  readonly isFirst: boolean
-}
-
 /** One network: status, 24 hours, SIMs, what is wrong; behind the arrow curves, incidents, errors, and routes. */
-export function NetworkRow({ network, isFirst, onOpen }: RowProps) {
+export function NetworkRow({ network, onOpen }: NetworkProps & OpeningProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -58,7 +53,7 @@ export function NetworkRow({ network, isFirst, onOpen }: RowProps) {
           <p className={`${styles.kind} text-tertiary text-small ellipsis`}>{kindWord(kind)}</p>
         </div>
         <State network={network} />
-        <DayStrip network={network} hasAxis={isFirst} />
+        <DayStrip network={network} />
         <Figures network={network} />
         <div className={styles.actions}>
           <NetworkActions name={name} onOpen={onOpen} />
@@ -102,41 +97,45 @@ function NetworkActions({ name, onOpen }: OpeningProps & { readonly name: string
 function State({ network }: NetworkProps) {
   const { t } = useTranslation()
   const word = networkStatus(network)
-  const age = formatAge(useNow() - Date.parse(network.health.since))
   return (
     <div className={styles.state}>
       <HighlightOnChange value={word}>
         <Status {...NETWORK_STYLE[word]}>{t(`networks.state.${word}`)}</Status>
       </HighlightOnChange>
-      {isMeasured(network) && !hasTrouble(network) ? (
+      {isMeasured(network) ? (
         <p className="text-tertiary text-small tabular-numbers no-wrap" title={formatMoment(network.health.since)}>
-          {age === '' ? t('common.justNow') : t('networks.since', { age })}
+          <Since network={network} />
         </p>
       ) : null}
     </div>
   )
 }
 
-/** Since when a network is in trouble, and its last error: 'Sin servicio desde 16:20 · último error, hace 2 min: sondeo no disponible'. */
-function useTrouble(network: NetworkData): { readonly text: string; readonly title: string | undefined } | undefined {
+/** For how long it has its status; in trouble, since when. */
+function Since({ network }: NetworkProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { since } = network.health
+  if (hasTrouble(network)) {
+    const isToday = formatDate(since) === formatDate(new Date(now).toISOString())
+    return t('networks.sinceMoment', { moment: isToday ? formatTime(since) : formatMinute(since) })
+  }
+  const age = formatAge(now - Date.parse(since))
+  return age === '' ? t('common.justNow') : t('networks.since', { age })
+}
+
+/** The last error of a network in trouble: 'Falla ahora: sondeo no disponible'. */
+function useTrouble(network: NetworkData): { readonly text: string; readonly title: string } | undefined {
   const { t } = useTranslation()
   const { callWord, causeWord } = useNetworkWords()
   const now = useNow()
-  if (!hasTrouble(network)) return undefined
-  const { since } = network.health
   const [last] = network.faults
-  const age = last ? formatAge(now - Date.parse(last.at)) : ''
-  const fault = last && { call: callWord(last.call), cause: causeWord(last.cause) }
-  const parts = [
-    isMeasured(network) &&
-      t('networks.stateSince', {
-        state: t(`networks.state.${networkStatus(network)}`),
-        moment: formatDate(since) === formatDate(new Date(now).toISOString()) ? formatTime(since) : formatMinute(since),
-      }),
-    fault &&
-      (age === '' ? t('networks.faultNow', fault) : t('networks.lastFault', { when: t('common.ago', { age }), ...fault })),
-  ].filter(Boolean)
-  return parts.length === 0 ? undefined : { text: parts.join(' · '), title: last && formatMoment(last.at) }
+  if (!hasTrouble(network) || !last) return undefined
+  const age = formatAge(now - Date.parse(last.at))
+  const fault = { call: callWord(last.call), cause: causeWord(last.cause) }
+  const text =
+    age === '' ? t('networks.faultNow', fault) : t('networks.lastFault', { when: t('common.ago', { age }), ...fault })
+  return { text, title: formatMoment(last.at) }
 }
 
 /** What a person set, why calls fail, and what keeps the portal from calling. */
@@ -158,20 +157,22 @@ function Notes({ network, onOpen }: NetworkProps & OpeningProps) {
           {note}
         </Note>
       ))}
-      {trouble ? (
+      {trouble || (hasTrouble(network) && isMeasured(network)) ? (
         <div className={styles.trouble}>
-          <Note {...mark} title={trouble.title}>
-            {trouble.text}
-          </Note>
-          <button
-            type="button"
-            className="text-button underlined"
+          {trouble ? (
+            <Note {...mark} title={trouble.title}>
+              {trouble.text}
+            </Note>
+          ) : null}
+          <Button
+            size="sm"
             aria-haspopup="dialog"
             aria-label={t('networks.try.title', { name: network.name })}
             onClick={() => onOpen('try')}
           >
+            <IconPlugConnected className="icon icon-14" aria-hidden="true" />
             {t('networks.try.button')}
-          </button>
+          </Button>
         </div>
       ) : null}
       {health.breakerUntil ? <Note {...mark}>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</Note> : null}
@@ -202,7 +203,9 @@ export function NetworkHeads() {
     <div className={`${styles.heads} text-small text-tertiary`} aria-hidden="true">
       <span>{t('networks.head.network')}</span>
       <span>{t('networks.head.state')}</span>
-      <span>{t('networks.head.day')}</span>
+      <span className={styles.dayHead}>
+        {t('networks.head.day')} <span>{t('networks.dayEnd')}</span>
+      </span>
       <span>{t('networks.sims')}</span>
       <span>{t('networks.failures')}</span>
       <span>{t('networks.p95')}</span>

@@ -71,13 +71,8 @@ function Rows({ networks, onOpen }: RowsProps) {
       {networks
         ? networks
             .toSorted(byTrouble)
-            .map((network, place) => (
-              <NetworkRow
-                key={network.networkId}
-                network={network}
-                isFirst={place === 0}
-                onOpen={(what) => onOpen({ what, network })}
-              />
+            .map((network) => (
+              <NetworkRow key={network.networkId} network={network} onOpen={(what) => onOpen({ what, network })} />
             ))
         : [1, 2, 3, 4].map((place) => <RowSkeleton key={place} />)}
     </div>
