@@ -10,7 +10,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
-import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { holdsRight } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
@@ -20,11 +20,6 @@ import styles from './users.module.css'
 
 export const userNameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'userLastname'>): string =>
   `${userName} ${userLastname}`.trim()
-
-export function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
-  if (!userPhone && !userTin) return <NoValue />
-  return <TwoLines first={userPhone} second={userTin} />
-}
 
 /** Hibernating is one of them. */
 const ALL_COUNT = PERMITS.length + 1

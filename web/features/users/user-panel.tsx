@@ -64,11 +64,11 @@ function BelowName({ user: { userEmail, state, invitedAt } }: { user: UserRow })
   const { t } = useTranslation()
   return (
     <PanelAbout>
-      <span className="row text-secondary">
-        {userEmail}
-        <CopyButton text={userEmail} what={sentence(USER_WORDS.userEmail)} />
-      </span>
-      <span className="row">
+      <span className={`row ${styles.belowName}`}>
+        <span className="row text-secondary">
+          {userEmail}
+          <CopyButton text={userEmail} what={sentence(USER_WORDS.userEmail)} />
+        </span>
         <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
         {state === 'invited' && invitedAt ? (
           <span className="text-secondary">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
@@ -121,17 +121,28 @@ function LastActivity({ user }: { user: UserRow }) {
   )
 }
 
-/** Off, it is a warning where a stolen password would open the users or companies of others. */
+/** Off, it is a warning where a stolen password would open the users or companies of others, with the way to require it. */
 function SecondFactor({ user }: { user: UserRow }) {
   const { t } = useTranslation()
+  const mayRequire = holds(useSession(), 'companies')
   if (user.secondFactor === '1') return t('users.factorOn')
   const rights = rightsOfRow(user)
   const isRisk = (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
   if (!isRisk) return t('users.factorOff')
   return (
-    <span className="row text-warning">
-      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
-      {t('users.factorOff')}
+    <span className={`row ${styles.risk}`}>
+      <span className="row text-warning">
+        <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+        {t('users.factorOff')}
+      </span>
+      {mayRequire ? (
+        <>
+          ·
+          <Link to="/companies/$companyId" params={{ companyId: String(user.companyId) }} className="underlined">
+            {t('users.requireFactor')}
+          </Link>
+        </>
+      ) : null}
     </span>
   )
 }

@@ -22,7 +22,7 @@ import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
-import { Contact, Permits, SeenAt, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
+import { Permits, SeenAt, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
@@ -117,7 +117,10 @@ export function UsersPage() {
               width: '22%',
               phone: 'line',
             },
-            { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
+            textColumn('phone', sentence(USER_WORDS.userPhone), ({ userPhone }: UserRow) => userPhone, {
+              width: 152,
+              isSpare: true,
+            }),
             {
               id: 'permits',
               head: sentence(USER_WORDS.permits),
