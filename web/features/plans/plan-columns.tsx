@@ -29,6 +29,7 @@ export function usePlanColumns(
   onPlan: (planId: number) => void,
 ): (ListColumn<PlanRow> | undefined)[] {
   const included = useIncluded()
+  const hasTypes = plans?.some(({ simType }) => simType !== plans[0]?.simType)
   const by = (sort: PlanSort) => {
     const { word, isText = false } = PLAN_SORT_HEADS[sort]
     return { head: sentence(PLAN_WORDS[word]), sort, fromTop: !isText, isNumber: !isText }
@@ -47,7 +48,7 @@ export function usePlanColumns(
       id: 'provider',
       ...by('provider'),
       width: '11%',
-      cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={simType} />,
+      cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={hasTypes ? simType : undefined} />,
     },
     { id: 'data', ...by('data'), width: 144, ...foot, cell: ({ data }) => included.data(data) },
     { id: 'sms', ...by('sms'), width: 60, cell: ({ sms }) => included.sms(sms) },

@@ -4,6 +4,7 @@ import type { plansEs } from './plans.es.ts'
 export const plansEn: Catalogue<typeof plansEs> = {
   title: 'My plans',
   lead: 'Each plan’s cost per cycle: active SIMs times its price.',
+  leadAdmin: 'What each plan is charged per cycle: active SIMs times its price.',
   list: 'Plans',
   plan: 'Plan',
   name: 'Name',

@@ -1,6 +1,7 @@
 export const plansEs = {
   title: 'Mis planes',
   lead: 'Costo de cada plan por ciclo: SIMs activas por su precio.',
+  leadAdmin: 'Lo que se cobra por cada plan en un ciclo: SIMs activas por su precio.',
   list: 'Planes',
   plan: 'Plan',
   name: 'Nombre',

@@ -48,7 +48,7 @@ export function PlansPage() {
   const foldedOnPhone = isAdmin ? 'hide-on-phone' : undefined
   return (
     <div className="page">
-      <PageHead title={t('plans.title')} lead={t('plans.lead')}>
+      <PageHead title={t('plans.title')} lead={t(isAdmin ? 'plans.leadAdmin' : 'plans.lead')}>
         <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
         <ButtonLink {...optimise} isPrimary={!isAdmin} className={foldedOnPhone}>
           {t('plans.optimise.title')}
