@@ -17,6 +17,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
+import styles from './request.module.css'
 import { fetchRequestIccs, type RequestData, type RequestSim, requestSimsQuery } from './requests.api.ts'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
@@ -51,7 +52,7 @@ export function RequestSims({ request }: { request: RequestData }) {
           {
             id: 'origin',
             head: t('requests.origin'),
-            width: 112,
+            className: styles.origin,
             cell: (row) => <TwoLines first={originOf(row)} second={row.planTypeName} />,
           },
           {
@@ -64,7 +65,7 @@ export function RequestSims({ request }: { request: RequestData }) {
             'activated',
             t('requests.activated'),
             ({ activationDate }: RequestSim) => (activationDate ? formatDate(activationDate) : ''),
-            { width: 104 },
+            { className: `text-secondary ${styles.activated}` },
           ),
           {
             id: 'status',
