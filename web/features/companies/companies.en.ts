@@ -80,5 +80,6 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     blocked: 'Company blocked',
     blockedHint: 'Its users, and those of its subsidiaries, can see everything but change nothing.',
     create: 'Create company',
+    next: 'Next: invite users and assign SIMs',
   },
 }

@@ -78,5 +78,6 @@ export const companiesEs = {
     blocked: 'Empresa bloqueada',
     blockedHint: 'Sus usuarios y los de sus filiales pueden verlo todo, pero no cambiar nada.',
     create: 'Crear la empresa',
+    next: 'Después: invitar usuarios y asignar SIMs',
   },
 } as const

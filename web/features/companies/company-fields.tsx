@@ -33,8 +33,8 @@ export function CompanyFields({ parent, ...props }: CompanyFieldsProps & { reado
       <div className={styles.fields}>
         <Text {...props} field="businessName" className={styles.wide} data-autofocus autoComplete="organization" />
         <Country {...props} />
-        {parent}
         <TaxId {...props} />
+        {parent}
         <AnchorDay {...props} />
         <Currency {...props} />
         <TimeZone {...props} />

@@ -85,7 +85,11 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
     form.onValues({ ...next, ...terms })
   }
   return (
-    <EditForm form={form} verb={t(isNew ? 'companies.form.create' : 'common.save')}>
+    <EditForm
+      form={form}
+      verb={t(isNew ? 'companies.form.create' : 'common.save')}
+      more={isNew ? <span className={`${styles.next} text-small text-tertiary`}>{t('companies.form.next')}</span> : null}
+    >
       {company.above && !isNew ? (
         <p className={`${styles.above} text-secondary ellipsis`} title={company.above}>
           {company.above}
