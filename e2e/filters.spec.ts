@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -36,13 +37,15 @@ for (const path of SCREENS) {
       await expect(chips.getByRole('button').first()).toHaveText(all)
       await expect(chips.getByRole('button').first()).toHaveAttribute('value', '')
     }
-    if ((await add.count()) === 0) return
-    await add.click()
-    const names = await main.getByRole('dialog').getByRole('button').allTextContents()
-    await page.keyboard.press('Escape')
-    for (const name of names) {
+    const own = await main.locator('.chip_add').filter({ hasNotText: 'Filtro' }).allTextContents()
+    const inMenu: string[] = []
+    if ((await add.count()) > 0) {
       await add.click()
-      await main.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+      inMenu.push(...(await main.getByRole('dialog').getByRole('button').allTextContents()))
+      await page.keyboard.press('Escape')
+    }
+    for (const name of [...own, ...inMenu]) {
+      await openFilter(page, name)
       // a typed text is cleared by emptying its field
       const first = main.getByRole('dialog').locator('button[value], input[type=search]').first()
       await expect(first).toBeVisible()
@@ -55,10 +58,27 @@ for (const path of SCREENS) {
   })
 }
 
+test('the only filter of a list, and a pinned one, have a button of their own', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const own = page.getByRole('main').locator('.chip_add')
+  await page.goto('/plans')
+  await expect(own).toHaveText(['Empresa'])
+  await own.click()
+  await expect(page.getByRole('textbox', { name: 'Buscar en Empresa' })).toBeFocused()
+  await page.goto('/report-charges')
+  await expect(own).toHaveText(['Cliente', 'Mes de cobro'])
+  await page.getByRole('button', { name: 'Mes de cobro', exact: true }).click()
+  const month = page.getByRole('group', { name: 'Mes de cobro' }).getByRole('button').nth(2)
+  const value = await month.getAttribute('value')
+  await month.click()
+  await expect(page).toHaveURL(`/report-charges?period=${value}`)
+  await expect(own).toHaveText(['Cliente'])
+})
+
 test('beside what is said of a list the button that adds a filter is at the right, with the tools', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users/permissions')
-  const add = await page.getByRole('main').getByRole('button', { name: 'Filtro', exact: true }).boundingBox()
+  const add = await page.getByRole('main').getByRole('button', { name: 'Empresa', exact: true }).boundingBox()
   const search = await page.getByRole('main').getByRole('searchbox').boundingBox()
   expect((search?.x ?? 0) - ((add?.x ?? 0) + (add?.width ?? 0))).toBeLessThan(60)
 })

@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Sets a filter of a list that is not set yet: by the button that adds one, its name, and one of its values. */
+/** Sets a filter of a list that is not set yet: by the button that adds it, and one of its values. */
 export async function chooseFilter(page: Page, filter: string, value: string | RegExp): Promise<void> {
   await openFilter(page, filter)
   await page.getByRole('group', { name: filter, exact: true }).getByRole('button', { name: value }).first().click()
 }
 
-/** Opens the values of a filter that is not set yet. */
+/** Opens the values of a filter that is not set yet, which may have a button of its own. */
 export async function openFilter(page: Page, filter: string): Promise<void> {
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: /^(Filtro|Filter)$/ }).click()
+  const own = main.getByRole('button', { name: filter, exact: true }).and(page.locator('[aria-haspopup="dialog"]'))
+  const add = main.getByRole('button', { name: /^(Filtro|Filter)$/ })
+  await expect(own.or(add).first()).toBeVisible()
+  if ((await own.count()) > 0) return own.click()
+  await add.click()
   await main.getByRole('dialog').getByRole('button', { name: filter, exact: true }).click()
 }
 

@@ -110,6 +110,7 @@ function useFilters(search: ChargesSearch, data: ChargeFacets | undefined): (Lis
       kind: 'choice',
       key: 'period',
       label: sentence(CHARGE_WORDS.month),
+      isPinned: true,
       options: withValue(periods, search.period, search.period ?? ''),
     },
   ]

@@ -69,6 +69,8 @@ export type ListFilter = {
   readonly label: string
   /** parameters that go with it when it changes */
   readonly clears?: readonly string[]
+  /** so often wanted that it is not behind the button that adds one */
+  readonly isPinned?: boolean
 } & (Choice | Finder | Typed | Days | Flag)
 
 /** A filter whose values are in a menu. */

@@ -19,7 +19,10 @@ interface FiltersProps {
   onSet(change: ListSearch): void
 }
 
-/** The filters of a list: the values of the most important one as chips, the others that are set, and a button that adds one. */
+/**
+ * The filters of a list: the values of the most important one as chips, the others that are set, and what adds one: a button of
+ * its own for the only one and for those that are pinned, and one for the others.
+ */
 export function ListFilters({ filters, search, onSet }: FiltersProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLFieldSetElement>(null)
@@ -28,6 +31,9 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
     onSet({ ...Object.fromEntries((filter.clears ?? []).map((key) => [key, undefined])), ...change })
   const inMenu = filters.filter((filter): filter is MenuFilter => filter.kind !== 'flag' && !isFront(filter))
   const addable = inMenu.filter((filter) => !isSet(filter, search))
+  const isOnly = inMenu.filter(({ isPinned }) => !isPinned).length === 1
+  const alone = addable.filter(({ isPinned }) => isPinned || isOnly)
+  const together = addable.filter((filter) => !alone.includes(filter))
   const fronts = filters.filter(isFront)
   const flags = filters.filter(({ kind }) => kind === 'flag')
   const active = inMenu.filter((filter) => isSet(filter, search))
@@ -52,15 +58,29 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
           ))}
         </Chips>
       ) : null}
-      {addable.length > 0 ? (
-        <Popup label={t('list.addFilter')} className={styles.popup} trigger={(trigger) => <AddButton {...trigger} />}>
+      {alone.map((filter) => (
+        <Popup
+          key={filter.key}
+          label={filter.label}
+          className={styles.popup}
+          trigger={(trigger) => <AddButton {...trigger}>{filter.label}</AddButton>}
+        >
+          {editorOf({ filter, search, onSet: setOf(filter) })}
+        </Popup>
+      ))}
+      {together.length > 0 ? (
+        <Popup
+          label={t('list.addFilter')}
+          className={styles.popup}
+          trigger={(trigger) => <AddButton {...trigger}>{t('list.addFilter')}</AddButton>}
+        >
           {(close) => (
             <AddListFilter
-              filters={addable}
+              filters={together}
               search={search}
               onSet={(change) => {
                 close()
-                const filter = addable.find(({ key }) => Object.hasOwn(change, key))
+                const filter = together.find(({ key }) => Object.hasOwn(change, key))
                 if (filter) setOf(filter)(change)
               }}
             />
@@ -74,16 +94,13 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
 type Front = ListFilter & { readonly kind: 'choice' }
 const isFront = (filter: ListFilter): filter is Front => filter.kind === 'choice' && filter.isFront === true
 
-/** The dashed button that opens the filters which are not set. */
-export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButtonElement>>) {
-  const { t } = useTranslation()
-  return (
-    <button type="button" className={`${chipStyles.chip} ${chipStyles.add}`} {...trigger}>
-      <IconPlus className="icon" aria-hidden="true" />
-      {t('list.addFilter')}
-    </button>
-  )
-}
+/** The dashed button that adds a filter that is not set. */
+export const AddButton = ({ children, ...trigger }: Partial<React.ButtonHTMLAttributes<HTMLButtonElement>>) => (
+  <button type="button" className={`${chipStyles.chip} ${chipStyles.add}`} {...trigger}>
+    <IconPlus className="icon" aria-hidden="true" />
+    {children}
+  </button>
+)
 
 interface MoreProps extends Partial<React.ButtonHTMLAttributes<HTMLButtonElement>> {
   readonly isOn: boolean

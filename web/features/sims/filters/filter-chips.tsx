@@ -73,7 +73,7 @@ export function FilterChips(props: ChipsProps) {
           <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />
         ))}
       </div>
-      <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
+      <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger}>{t('list.addFilter')}</AddButton>}>
         {(close) => <AddFilter {...props} onManage={manageAfter(close)} />}
       </Popup>
       {(['tags', 'groups'] as const).map((what) => {
