@@ -14,7 +14,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
 const rows = (page: Page) => listRows(page, 'Mensajes')
 
 /** The columns of the specification, by their names on the page, and what can be done with a row. */
-const REPORT = ['Fecha', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario', 'Acciones']
+const REPORT = ['Hora', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario', 'Acciones']
 const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Dispositivo' }
 
 /** The newest messages of the logged-in user, from the server. */
@@ -31,6 +31,8 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await expect(page).toHaveTitle(/Reporte de SMS/)
   await expect(table(page).getByRole('columnheader')).toHaveText(REPORT)
   await expect(rows(page)).toHaveCount(50)
+  // a day is said once, over its messages
+  await expect(table(page).locator('[scope=rowgroup]').first()).toHaveText(/\d{4}$/)
   // label and ICC are in one line, so that a row is as high as elsewhere
   const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(Math.min(...heights)).toBeLessThan(50)

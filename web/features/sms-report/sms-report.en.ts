@@ -5,6 +5,7 @@ export const smsReportEn: Catalogue<typeof smsReportEs> = {
   title: 'SMS report',
   lead: 'SMS sent and received by your SIMs, with delivery status.',
   list: 'Messages',
+  time: 'Time',
   chip: {
     queued: 'Queued',
     sent: 'Sent',

@@ -2,6 +2,7 @@ export const smsReportEs = {
   title: 'Reporte de SMS',
   lead: 'SMS enviados y recibidos por sus SIMs, con su estado de entrega.',
   list: 'Mensajes',
+  time: 'Hora',
   chip: {
     queued: 'En cola',
     sent: 'Enviados',

@@ -17,12 +17,16 @@ import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useMedia } from '#web/lib/use-media.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { actionsColumn, momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -30,7 +34,6 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
-import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
@@ -58,6 +61,8 @@ export function SmsReportPage() {
   const navigate = useNavigate()
   const canSend = holds(useSession(), 'sims')
   const isWide = useMedia(WIDE)
+  const now = useNow()
+  const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   return (
     <div className="page">
       <PageHead title={t('smsReport.title')} lead={t('smsReport.lead')}>
@@ -69,6 +74,7 @@ export function SmsReportPage() {
         minWidth={1040}
         data={usePages(smsListQuery(search))}
         rowKey={({ messageId }) => messageId}
+        groupOf={({ date }) => formatDayHeading(date, now, days)}
         search={search}
         onSearch={(next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })}
         filters={[
@@ -103,7 +109,10 @@ export function SmsReportPage() {
           ) : null,
         }}
         columns={[
-          momentColumn('date', sentence(SMS_REPORT_WORDS.date), ({ date }: SmsRow) => date),
+          momentColumn('date', t('smsReport.time'), ({ date }: SmsRow) => date, {
+            width: 80,
+            cell: ({ date }) => formatTime(date),
+          }),
           {
             ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />),
             width: isWide ? '19%' : '26%',
@@ -129,14 +138,18 @@ export function SmsReportPage() {
           },
           personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 152 }),
           canSend
-            ? actionsColumn(56, ({ icc, result }: SmsRow) =>
+            ? actionsColumn(88, ({ icc, result }: SmsRow) =>
                 result === 'expired' || result === 'failed' ? (
-                  <RowAction
-                    Icon={IconMessage}
-                    label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
-                    opensDialog
-                    onAct={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
-                  />
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-haspopup="dialog"
+                    aria-label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
+                    onClick={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
+                  >
+                    <IconMessage className="icon icon-14" aria-hidden="true" />
+                    SMS
+                  </Button>
                 ) : null,
               )
             : undefined,
