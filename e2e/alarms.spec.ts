@@ -158,7 +158,9 @@ test('an alarm that most of its SIMs have reached says so in words, however ofte
   const days = `${'0,'.repeat(11)}1,0,2`
   await changeRows(page, getAlarms, { firedSims: '2', warnedSims: '0', watchedSims: '2', firedByDay: days })
   await page.goto('/alarm')
-  const fired = alarms(page).getByRole('link', { name: /^2 en el límite, .*3 en 14 días\. El límite puede ser demasiado bajo/ })
+  const fired = alarms(page).getByRole('link', {
+    name: /^2 de 2 en el límite, .*3 en 14 días\. El límite puede ser demasiado bajo/,
+  })
   await expect(fired.first()).toContainText('límite bajo')
 })
 
@@ -308,7 +310,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   await expect(page.getByText('Alarma creada')).toBeVisible()
 
   const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
-  await row.getByRole('link', { name: new RegExp(`^${now.firesNow} en el límite`) }).click()
+  await row.getByRole('link', { name: new RegExp(`^${now.firesNow}( de [\\d.]+)? en el límite`) }).click()
   await expect(page).toHaveURL(/alarm=\d+/)
   // SIMs near the limit get a warning, too
   await page.goto(`${page.url()}&kind=limit`)

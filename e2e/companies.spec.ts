@@ -130,7 +130,9 @@ test('the page of a company shows each part to those with its permit, and its fi
   await page.getByRole('button', { name: 'Con filiales' }).click()
   await expect.poll(countOf).toBeGreaterThan(own)
   // whichever are the latest: other tests make some
-  await expect(card('Alarmas').getByRole('listitem').first()).toContainText(/, [\d.]+\sMB\D+ · (\d+|ninguna) en el límite/)
+  await expect(card('Alarmas').getByRole('listitem').first()).toContainText(
+    /, [\d.]+\sMB\D+ · (\d+( de [\d.]+)?|ninguna) en el límite/,
+  )
   const withAll = page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA y filiales', exact: true })
   await card('Operaciones').getByRole('link', { name: 'Ver operaciones' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+&subsidiaries=true/)

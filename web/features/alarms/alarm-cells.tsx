@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconBellRinging, IconPlugConnectedX } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { firedDaysOf } from '#domain/fired-days.ts'
-import { formatPercent } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { FiredBars, firedText } from '#web/shared/firings/fired-days.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -11,7 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
-import { alarmBodyOfRow, firedShare, impactOf } from './alarm-values.ts'
+import { alarmBodyOfRow, impactOf, isHighShare } from './alarm-values.ts'
 import { type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import type { AlarmChange } from './impact-step.tsx'
@@ -65,8 +64,7 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const { alarmId, firedSims, firedByDay } = alarm
   const days = firedDaysOf(firedByDay)
   const inCycle = inCycleText(alarm)
-  const { percent, isHigh } = firedShare(alarm)
-  const share = percent < 1 ? '' : t('alarms.shareOfWatched', { percent: formatPercent(percent) })
+  const isHigh = isHighShare(alarm)
   const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
   if (none && days.count === 0) return none
   const lately = days.count > 0 ? firedText(days) : ''
@@ -77,7 +75,7 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
       to="/alarm-notified"
       search={{ alarm: alarmId }}
       aria-label={[
-        [inCycle, share, lately].filter(Boolean).join(', '),
+        [inCycle, lately].filter(Boolean).join(', '),
         isHigh ? t('alarms.limitTooLow') : '',
         t('alarms.seeNotices', { name: alarmName(alarm) }),
       ]
@@ -87,9 +85,7 @@ export function FiredCell({ alarm }: { alarm: AlarmRow }) {
       <span className="block ellipsis">
         {none ?? (
           <span className="medium">
-            <HighlightOnChange value={inCycle}>
-              <InCycle alarm={alarm} />
-            </HighlightOnChange>
+            <HighlightOnChange value={inCycle}>{inCycle}</HighlightOnChange>
           </span>
         )}
       </span>
@@ -106,28 +102,6 @@ function LowLimit() {
       <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
       {t('alarms.limitLow')}
     </span>
-  )
-}
-
-/** '38 en el límite 13 %, 2 cerca': the share stands with what it is of. */
-function InCycle({ alarm }: { alarm: AlarmRow }) {
-  const { t } = useTranslation()
-  const { firedSims, warnedSims } = alarm
-  const { percent, isHigh } = firedShare(alarm)
-  return (
-    <>
-      {firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : null}
-      {percent < 1 ? null : (
-        <>
-          {' '}
-          <span className={`${styles.share} text-small ${isHigh ? 'text-warning' : 'text-tertiary'}`}>
-            {formatPercent(percent)}
-          </span>
-        </>
-      )}
-      {firedSims > 0 && warnedSims > 0 ? ', ' : null}
-      {warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : null}
-    </>
   )
 }
 

@@ -32,11 +32,21 @@ export const alarmName = (alarm: NamedAlarm): string => alarm.name || alarmRule(
 export const belowAlarmName = (alarm: NamedAlarm & { readonly companyName: string }): string =>
   alarm.name ? `${alarmRule(alarm)} · ${alarm.companyName}` : alarm.companyName
 
-/** The SIMs of which an alarm says something in this cycle: '38 en el límite, 2 cerca'; '' for none. */
-export const inCycleText = ({ firedSims, warnedSims }: { readonly firedSims: number; readonly warnedSims: number }): string =>
+interface InCycle {
+  readonly firedSims: number
+  readonly warnedSims: number
+  readonly watchedSims: number
+}
+
+/** The SIMs of which an alarm says something in this cycle: '38 de 41 en el límite, 2 cerca'; '' for none. */
+export const inCycleText = ({ firedSims, warnedSims, watchedSims }: InCycle): string =>
   [
-    firedSims > 0 ? i18next.t('alarms.firedCount', { count: firedSims }) : '',
+    firedSims > 0 ? firedText(firedSims, watchedSims) : '',
     warnedSims > 0 ? i18next.t('alarms.nearCount', { count: warnedSims }) : '',
   ]
     .filter(Boolean)
     .join(', ')
+
+/** Those that it watches no more count, too: they can be more than it watches. */
+const firedText = (count: number, watched: number): string =>
+  count > watched ? i18next.t('alarms.firedCount', { count }) : i18next.t('alarms.firedOf', { count, watched })

@@ -5,8 +5,8 @@ import {
   alarmBodyOfRow,
   alarmProblemsOf,
   alarmValuesOf,
-  firedShare,
   impactOf,
+  isHighShare,
   parsedLimit,
   previewRequestOf,
 } from './alarm-values.ts'
@@ -122,8 +122,8 @@ describe('immediate effects of saving', () => {
 })
 
 test('an alarm that half of what it watches has reached may be set too low', () => {
-  expect(firedShare({ firedSims: 20, watchedSims: 41 }).isHigh).toBe(false)
-  expect(firedShare({ firedSims: 1, watchedSims: 2 })).toEqual({ percent: 50, isHigh: true })
-  expect(firedShare({ firedSims: 3, watchedSims: 2 })).toEqual({ percent: 100, isHigh: true })
-  expect(firedShare({ firedSims: 3, watchedSims: 0 }).isHigh).toBe(false)
+  expect(isHighShare({ firedSims: 20, watchedSims: 41 })).toBe(false)
+  expect(isHighShare({ firedSims: 1, watchedSims: 2 })).toBe(true)
+  expect(isHighShare({ firedSims: 3, watchedSims: 2 })).toBe(true)
+  expect(isHighShare({ firedSims: 3, watchedSims: 0 })).toBe(false)
 })

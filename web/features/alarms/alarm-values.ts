@@ -122,8 +122,6 @@ interface FiredOfWatched {
   readonly watchedSims: number
 }
 
-/** The SIMs at the limit of those that the alarm watches; SIMs that it watches no more count, too. */
-export function firedShare({ firedSims, watchedSims }: FiredOfWatched): { percent: number; isHigh: boolean } {
-  const percent = Math.min(100, percentOf(firedSims, watchedSims))
-  return { percent, isHigh: percent >= HIGH_SHARE }
-}
+/** Whether so many of the SIMs that an alarm watches are at its limit; those that it watches no more count, too. */
+export const isHighShare = ({ firedSims, watchedSims }: FiredOfWatched): boolean =>
+  percentOf(firedSims, watchedSims) >= HIGH_SHARE

@@ -127,8 +127,6 @@ export function AlarmsPage() {
             id: 'mails',
             head: t('alarms.mails'),
             width: '20%',
-            phone: 'line',
-            isNamed: true,
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,
           },
           {
