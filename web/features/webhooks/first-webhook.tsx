@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import type { webhookItems } from '#contract/webhooks/webhooks.calls.ts'
+import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CodeText } from '#web/ui/code-block.tsx'
 import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { EVENT_HINTS } from './webhook-values.ts'
 
 type Items = typeof webhookItems
 
@@ -56,13 +58,6 @@ const bodyOf = (type: keyof Items, item: object): CodeText => [
   `",\n  "timestamp": "${AT}",\n  "data": { "items": [{\n    ${fieldsOf(item)}\n  }] }\n}`,
 ]
 
-const EVENTS = [
-  ['operation.finished', 'operation'],
-  ['alarm.fired', 'alarm'],
-  ['sim.status_changed', 'sim'],
-  ['sms.received', 'sms'],
-] as const
-
 /** In place of the endpoints until there is one: what events are for, and what a company's system gets. */
 export function FirstWebhook({ action }: { action: ReactNode }) {
   const { t } = useTranslation()
@@ -71,9 +66,9 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
       title={t('webhooks.list')}
       about={t('webhooks.lead')}
       none={{ title: t('webhooks.none'), text: t('webhooks.noneHint') }}
-      steps={EVENTS.map(([event, text]) => ({
+      steps={WEBHOOK_EVENTS.map((event) => ({
         title: sentence(WEBHOOK_EVENT_WORDS[event]),
-        text: t(`webhooks.about.${text}`),
+        text: t(`webhooks.about.${EVENT_HINTS[event]}`),
       }))}
       action={action}
       examples={{

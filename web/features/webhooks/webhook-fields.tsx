@@ -10,21 +10,8 @@ import { CheckLine, CheckWithHint } from '#web/ui/checkbox.tsx'
 import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import type { WebhookValues } from './webhook-values.ts'
+import { EVENT_HINTS, type WebhookValues } from './webhook-values.ts'
 import styles from './webhooks.module.css'
-
-/** The description of each event. */
-const HINTS = {
-  'operation.finished': 'operation',
-  'alarm.fired': 'alarm',
-  'rule.fired': 'rule',
-  'sim.status_changed': 'sim',
-  'sim.plan_changed': 'plan',
-  'sim.imei_changed': 'imei',
-  'sim.left_area': 'area',
-  'sms.received': 'sms',
-  'invoice.issued': 'invoice',
-} as const satisfies Record<WebhookEvent, string>
 
 interface FieldsProps extends EditedFields<WebhookValues> {
   readonly isNew: boolean
@@ -90,7 +77,7 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
             <span>
               <span className="medium">{sentence(WEBHOOK_EVENT_WORDS[event])}</span>{' '}
               <code className="text-tertiary text-small">{event}</code>
-              <span className="text-tertiary text-small">{t(`webhooks.about.${HINTS[event]}`)}</span>
+              <span className="text-tertiary text-small">{t(`webhooks.about.${EVENT_HINTS[event]}`)}</span>
             </span>
           </CheckLine>
         )

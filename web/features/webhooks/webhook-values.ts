@@ -1,5 +1,5 @@
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
-import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlProblem } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { ProblemsByField } from '#web/ui/edit-form.tsx'
 import type { WebhookEndpoint, WebhookSettings } from './webhooks.api.ts'
@@ -38,3 +38,16 @@ export const webhookSettingsOf = (
   includesBelow,
   active,
 })
+
+/** The description of each event, by its key in `webhooks.about`. */
+export const EVENT_HINTS = {
+  'operation.finished': 'operation',
+  'alarm.fired': 'alarm',
+  'rule.fired': 'rule',
+  'sim.status_changed': 'sim',
+  'sim.plan_changed': 'plan',
+  'sim.imei_changed': 'imei',
+  'sim.left_area': 'area',
+  'sms.received': 'sms',
+  'invoice.issued': 'invoice',
+} as const satisfies Record<WebhookEvent, string>
