@@ -10,14 +10,15 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
+import { type AskedForm, askForm } from '#web/lib/asked-form.ts'
 import { clientConfigQuery, holds, type Rights, useSession } from '#web/lib/session.ts'
-import { SILENT_SIMS, type SimsSearch, simsSearch } from '#web/lib/sims-address.ts'
+import { SILENT_SIMS, simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { visibleGroups } from './help-groups.ts'
 import styles from './welcome.module.css'
@@ -109,18 +110,27 @@ interface Task {
   readonly article: HelpId
   readonly Icon: Icon
   /** what can be done about it at once */
-  readonly next?: { readonly label: ParseKeys; readonly search: SimsSearch }
+  readonly next?: Pick<LinkProps, 'to' | 'search'> & { readonly label: ParseKeys; readonly form?: AskedForm }
 }
 
 /** The most frequent questions, the most urgent first. */
 const TASKS: readonly Task[] = [
   {
     ...{ label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
-    next: { label: 'help.task.diagnose', search: simsSearch(SILENT_SIMS) },
+    next: { label: 'help.task.diagnose', to: '/sims', search: simsSearch(SILENT_SIMS) },
   },
-  { label: 'help.task.limit', article: 'alarms', Icon: IconBell },
-  { label: 'help.task.hibernate', article: 'operations', Icon: IconMoon },
-  { label: 'help.task.bill', article: 'charges', Icon: IconReceipt },
+  {
+    ...{ label: 'help.task.limit', article: 'alarms', Icon: IconBell },
+    next: { label: 'alarms.new', to: '/alarm', form: 'alarm' },
+  },
+  {
+    ...{ label: 'help.task.hibernate', article: 'operations', Icon: IconMoon },
+    next: { label: 'help.task.choose', to: '/sims' },
+  },
+  {
+    ...{ label: 'help.task.bill', article: 'charges', Icon: IconReceipt },
+    next: { label: 'charges.seeAll', to: '/report-charges' },
+  },
   { label: 'help.task.cheaper', article: 'optimise', Icon: IconCoins },
   { label: 'help.task.invite', article: 'users', Icon: IconUserPlus },
   { label: 'help.task.customer', article: 'companies', Icon: IconBuildingPlus },
@@ -142,14 +152,19 @@ function CommonTasks() {
               <Icon className="icon" aria-hidden="true" />
               <span className="medium">{t(label)}</span>
             </Link>
-            {next ? (
-              <Link to="/sims" search={next.search} className={`${styles.next} text-small underlined`}>
-                {t(next.label)}
-              </Link>
-            ) : null}
+            {next ? <Next {...next} /> : null}
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Next({ label, form, ...link }: NonNullable<Task['next']>) {
+  const { t } = useTranslation()
+  return (
+    <Link {...link} className={`${styles.next} text-small underlined`} onClick={() => form && askForm(form)}>
+      {t(label)}
+    </Link>
   )
 }
