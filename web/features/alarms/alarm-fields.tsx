@@ -22,7 +22,7 @@ interface AlarmFieldsProps extends Fields {
   readonly isOfDraft: boolean
 }
 
-/** The fields of an alarm: scope, limit, recipients, action and name. The focus begins at the first one that is not given. */
+/** The fields of an alarm: scope, name, limit, recipients and action. The focus begins at the first one that is not given. */
 export function AlarmFields(props: AlarmFieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues, isOfDraft } = props
@@ -39,12 +39,14 @@ export function AlarmFields(props: AlarmFieldsProps) {
         )}
         <PlanField {...props} />
       </div>
-      <GroupChoice {...props} />
+      <div className={classes(styles.pair, styles.naming)}>
+        <GroupChoice {...props} />
+        <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
+      </div>
       <div className={styles.fields}>
         <LimitField {...props} />
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
         <Switches {...props} />
-        <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
       </div>
     </>
   )
