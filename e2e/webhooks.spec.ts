@@ -35,6 +35,7 @@ test('an endpoint is created, its first message arrives with a valid signature, 
   await removeAll(page)
   await page.goto('/integrations?tab=webhooks')
   await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Destinos' }).getByRole('listitem')).toHaveCount(9)
   const examples = page.getByRole('region', { name: 'Ejemplos de mensajes' })
   await expect(examples).toContainText('10 intentos en 24 horas')
   const example = examples.getByRole('group', { name: 'Contenido del mensaje' })
