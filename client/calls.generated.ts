@@ -3575,6 +3575,11 @@ export interface PlansAdviceAnswer {
           planCode: string
           sims: number
         }>
+        savedMinor?: number
+        operation?: {
+          operationId?: number
+          state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
+        }
       }>
     }
   } | null
@@ -3668,6 +3673,11 @@ export interface PlansAskAdviceAnswer {
           planCode: string
           sims: number
         }>
+        savedMinor?: number
+        operation?: {
+          operationId?: number
+          state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
+        }
       }>
     }
   } | null

@@ -279,6 +279,20 @@ test('an advice that SIMs followed says so and leads to their operations', async
   await expect(asked).toHaveCount(0)
 })
 
+test('a change says what it saves, and once it is ordered leads to its operation', async ({ page }) => {
+  await logInAs(page, ANA)
+  const move = { planCode: 'CL-TEL50', sims: 12, savedMinor: 3_600 }
+  const withMove = (moves: Result['moves']) => ({ ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
+  await answerWithAdvice(page, withMove([move]))
+  await page.goto('/plans/optimise')
+  await expect(page.getByText(/ahorra \$3\.600\s*CLP/)).toBeVisible()
+  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled' } }]))
+  await page.reload()
+  await expect(page.getByText('Programada · Ver operación n.º 10')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver operación n.º 10' })).toHaveAttribute('href', '/operations/10')
+  await expect(changes(page)).toHaveCount(0)
+})
+
 test('advice is accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)

@@ -30,9 +30,9 @@ export async function adviseOnPlans(
   const { last } = await read()
   if (!last) throw new Error('nothing was computed')
   const { result, ...asked } = last
-  const moves = result.moves.map(async ({ planCode, from }) => {
+  const moves = result.moves.map(async ({ planCode, ...move }) => {
     const query = { company, adviceId: asked.adviceId, planCode }
-    return { planCode, from, sims: await portal.data(getAdvisedSims, person, { query }) }
+    return { ...move, planCode, sims: await portal.data(getAdvisedSims, person, { query }) }
   })
   return { ...asked, ...result, moves: await Promise.all(moves) }
 }

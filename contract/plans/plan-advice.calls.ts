@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idField, idParam, planCodeField, timeField } from '../fields.ts'
 import { OPERATION_MAX_LINES } from '../operations/mass-actions.calls.ts'
@@ -69,6 +70,10 @@ const result = z.object({
       sims: countField,
       /** their plans of today, that of the most first; not in an advice of an earlier version */
       from: z.array(z.object({ planCode: z.string(), sims: countField })).optional(),
+      /** what its SIMs save in all cycles without the overage of pools, minor units; not in an advice of an earlier version */
+      savedMinor: z.number().int().optional(),
+      /** the last operation that makes this change, or made it; its number only for who sees it */
+      operation: z.object({ operationId: z.number().int().optional(), state: z.enum(OPERATION_STATES) }).optional(),
     }),
   ),
 })

@@ -66,7 +66,12 @@ export async function computeAdvice(
     termsOf: next.start,
     totals: totalsOf(fleet, costs, invoiced),
     plans: planRows(fleet, advised, costs),
-    moves: moves.map(({ planCode, sims }) => ({ planCode, sims: sims.length, from: plansOf(fleet, sims) })),
+    moves: moves.map(({ planCode, sims, savedMinor }) => ({
+      planCode,
+      sims: sims.length,
+      from: plansOf(fleet, sims),
+      savedMinor,
+    })),
   }
   await writeAdvice(source.pool, key, result, rowsOf(key, fleet, advised, moves))
 }
@@ -160,6 +165,8 @@ async function invoicedByCurrency(
 interface Moves {
   readonly planCode: string
   readonly sims: Uint32Array
+  /** in all cycles without the overage of pools, minor units */
+  readonly savedMinor: number
 }
 
 function movesOf(fleet: AdvisedFleet, advised: Uint16Array): Moves[] {
@@ -179,7 +186,11 @@ function movesOf(fleet: AdvisedFleet, advised: Uint16Array): Moves[] {
   // SIMs are in the order of their ICCIDs
   const order = (a: number, b: number): number => (savings[b] ?? 0) - (savings[a] ?? 0) || a - b
   return [...byPlan]
-    .map(([plan, sims]) => ({ planCode: plans[plan]?.planCode ?? '', sims: Uint32Array.from(sims).sort(order) }))
+    .map(([plan, sims]) => ({
+      planCode: plans[plan]?.planCode ?? '',
+      sims: Uint32Array.from(sims).sort(order),
+      savedMinor: sims.reduce((sum, sim) => sum + (savings[sim] ?? 0), 0),
+    }))
     .sort((a, b) => b.sims.length - a.sims.length || (a.planCode < b.planCode ? -1 : 1))
 }
 

@@ -79,6 +79,22 @@ test('a move counts its SIMs by their plans of today, the most first', async () 
   }
 })
 
+test('a move has what its SIMs save, and once it is ordered its operation', async () => {
+  const { adviceId, moves } = await advise()
+  for (const { savedMinor, sims: moved } of moves)
+    expect(savedMinor).toBe(moved.reduce((sum, { todayMinor, advisedMinor }) => sum + todayMinor - advisedMinor, 0))
+  const planCode = moves[0]?.planCode ?? ''
+  const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
+  const operationsOfMoves = async () => {
+    const { last } = await portal.data(getPlanAdvice, 'ana')
+    return last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [[of, operation.operationId]] : []))
+  }
+  await portal.data(massPlan, 'ana', { body: { ...body, preview: true } })
+  expect(await operationsOfMoves()).toEqual([])
+  const { operationId } = await portal.data(massPlan, 'ana', { body })
+  expect(await operationsOfMoves()).toEqual([[planCode, operationId]])
+})
+
 test('the use of a plan counts its billable SIMs by their share of its data', async () => {
   const { plans } = await advise()
   const onIot = sims.filter(({ planCode, status }) => planCode === 'IOT250' && (status === 2 || status === 10))

@@ -9,6 +9,7 @@ import type {
   getPlanAdvice,
 } from '#contract/plans/plan-advice.calls.ts'
 import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
+import type { OperationState } from '#domain/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { inScope, narrowToCompany, scopeOf } from '#server/db/scope.ts'
@@ -65,7 +66,9 @@ export async function readAdvice(ctx: Ctx, company: number | undefined): Promise
     companyName,
     running: running ? { ...askedOf(running), percent: running.percent } : null,
     failedAt: isFailure ? failed.askedAt.toISOString() : null,
-    last: done ? { ...askedOf(done), options: done.options as AdviceOptions, result: done.result as AdviceResult } : null,
+    last: done
+      ? { ...askedOf(done), options: done.options as AdviceOptions, result: await resultOf(ctx, companyId, done) }
+      : null,
     followed: await followedAdvice(ctx, companyId),
   }
 }
@@ -73,6 +76,21 @@ export async function readAdvice(ctx: Ctx, company: number | undefined): Promise
 type Asked = Pick<AdviceRow, 'adviceId' | 'askedAt' | 'actor'>
 
 const askedOf = ({ adviceId, askedAt, actor }: Asked) => ({ adviceId, askedAt: askedAt.toISOString(), actor })
+
+/** What was computed, with the operation of each move that was ordered; not one in which no SIM changes its plan. */
+async function resultOf({ db, actor }: Ctx, companyId: number, { adviceId, result }: AdviceRow): Promise<AdviceResult> {
+  const { rows } = await sql<{ planCode: string; state: OperationState; operationId: number | null }>`
+    SELECT DISTINCT ON (o.parameters->>'planCode') o.parameters->>'planCode' AS "planCode", o.state,
+      CASE WHEN ${inScope(scopeOf(actor), sql`o.company_id`)} THEN o.operation_id END AS "operationId"
+    FROM plan_advice_operations l JOIN operations o ON o.company_id = l.operation_company_id AND o.operation_id = l.operation_id
+    WHERE l.company_id = ${companyId} AND l.advice_id = ${adviceId} AND o.pending + o.running + o.succeeded > 0
+    ORDER BY o.parameters->>'planCode', o.operation_id DESC`.execute(db)
+  const operations = new Map(
+    rows.map(({ planCode, state, operationId }) => [planCode, { state, operationId: operationId ?? undefined }]),
+  )
+  const advised = result as AdviceResult
+  return { ...advised, moves: advised.moves.map((move) => ({ ...move, operation: operations.get(move.planCode) })) }
+}
 
 interface FollowedRow extends Asked {
   readonly result: unknown

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { type AdvisedMove, operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,15 +33,8 @@ export function AdvisedMoves({ company, adviceId, result: { moves, plans } }: Ad
   return (
     <Card title={t('plans.optimise.changes')} about={t('plans.optimise.changesAbout')} line className={styles.part}>
       <ul className={styles.changes}>
-        {moves.map(({ planCode, sims, from }) => (
-          <Move
-            key={planCode}
-            move={{ company, adviceId, planCode }}
-            sims={sims}
-            from={from}
-            plans={plans}
-            isOpenAtFirst={isOnlyOne}
-          />
+        {moves.map(({ planCode, ...move }) => (
+          <Move key={planCode} move={{ company, adviceId, planCode }} {...move} plans={plans} isOpenAtFirst={isOnlyOne} />
         ))}
       </ul>
     </Card>
@@ -52,12 +47,13 @@ interface MoveProps {
   readonly plans: readonly AdvisedPlan[]
 }
 
-interface OpenableProps extends MoveProps {
-  readonly from: LastAdvice['result']['moves'][number]['from']
+type Change = LastAdvice['result']['moves'][number]
+
+interface OpenableProps extends MoveProps, Pick<Change, 'from' | 'savedMinor' | 'operation'> {
   readonly isOpenAtFirst: boolean
 }
 
-function Move({ move, sims, from, plans, isOpenAtFirst }: OpenableProps) {
+function Move({ move, sims, from, savedMinor = 0, operation, plans, isOpenAtFirst }: OpenableProps) {
   const { t } = useTranslation()
   const mayChange = holds(useSession(), 'sims')
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -74,8 +70,21 @@ function Move({ move, sims, from, plans, isOpenAtFirst }: OpenableProps) {
           <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
         </Button>
         {from ? <span className={styles.from}>{fromText(from, plans)}</span> : null}
-        {mayChange ? (
-          <Button aria-haspopup="dialog" aria-label={t('plans.optimise.changeOf', { count: sims, plan })} onClick={change}>
+        {savedMinor > 0 ? (
+          <span className={styles.saved}>
+            {t('plans.optimise.saves')} <MoneyAmount amountMinor={savedMinor} currency={currencyIn(plans, planCode)} />
+            <small className="block text-small text-tertiary">{t('plans.optimise.withoutPools')}</small>
+          </span>
+        ) : null}
+        {operation ? (
+          <Ordered {...operation} />
+        ) : mayChange ? (
+          <Button
+            className={styles.act}
+            aria-haspopup="dialog"
+            aria-label={t('plans.optimise.changeOf', { count: sims, plan })}
+            onClick={change}
+          >
             <IconReplace className="icon" aria-hidden="true" />
             {t('plans.optimise.change', { count: sims })}
           </Button>
@@ -85,6 +94,28 @@ function Move({ move, sims, from, plans, isOpenAtFirst }: OpenableProps) {
     </li>
   )
 }
+
+/** In place of the button: the change is ordered. */
+function Ordered({ operationId, state }: NonNullable<Change['operation']>) {
+  const { t } = useTranslation()
+  const isSeen = holds(useSession(), 'sims') && operationId !== undefined
+  return (
+    <span className={`${styles.act} text-secondary`}>
+      {sentence(OPERATION_STATE_WORDS[state])}
+      {isSeen ? (
+        <>
+          {' · '}
+          <Link to="/operations/$operationId" params={{ operationId: String(operationId) }} className="underlined">
+            {t('plans.optimise.seeOperation', { id: operationId })}
+          </Link>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+const currencyIn = (plans: readonly AdvisedPlan[], code: string): string =>
+  plans.find(({ planCode }) => planCode === code)?.currency ?? ''
 
 const nameIn = (plans: readonly AdvisedPlan[], code: string): string =>
   plans.find(({ planCode }) => planCode === code)?.planName ?? code
@@ -103,7 +134,7 @@ function MovingSims({ move, sims, plans }: MoveProps) {
   const { t } = useTranslation()
   const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(advisedSimsQuery(move))
   const rows = data?.pages.flat()
-  const columns = useColumns(plans, plans.find(({ planCode }) => planCode === move.planCode)?.currency ?? '')
+  const columns = useColumns(plans, currencyIn(plans, move.planCode))
   const rest = sims - (rows?.length ?? 0)
   return (
     <div className={styles.moving}>
