@@ -72,7 +72,11 @@ export function State({ row }: { row: OperationListRow }) {
 function Took({ row }: { row: OperationListRow }) {
   const { t } = useTranslation()
   const time = row.kind === 'terminate' ? '' : ranFor(row)
-  return time === '' ? <NoValue /> : <span className="text-small text-tertiary">{t('operations.took', { time })}</span>
+  return time === '' ? (
+    <NoValue />
+  ) : (
+    <span className="text-small text-tertiary hide-on-phone">{t('operations.took', { time })}</span>
+  )
 }
 
 export function ProgressCell({ row }: { row: OperationListRow }) {

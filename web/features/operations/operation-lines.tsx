@@ -9,7 +9,7 @@ import { ITEM_STATES, type ItemCounts, type ItemState, itemTotal, openLines, ope
 import { SILENCE_CAUSES, type SilenceCause } from '#domain/silence-cause.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { formatMinute, formatNumber, formatSecond } from '#web/lib/format.ts'
+import { formatMinute, formatNumber, formatSecond, formatTimeToSecond } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -29,6 +29,8 @@ interface LinesProps {
   readonly counts: ItemCounts
   /** its lines have the numbers of the rows of a file */
   readonly isFromFile: boolean
+  /** it began and ended on one day, which stands above */
+  readonly isOfOneDay: boolean
   /** of a diagnosis: the lines of one cause */
   readonly cause?: CauseChoice
 }
@@ -39,7 +41,7 @@ export interface CauseChoice {
 }
 
 /** The lines of an operation in their order, by page, all or those of one state. */
-export function OperationLines({ operationId, kind, counts, isFromFile, cause: choice }: LinesProps) {
+export function OperationLines({ operationId, kind, counts, isFromFile, isOfOneDay, cause: choice }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
   const data = usePages(itemsQuery(operationId, { state, code: choice?.cause }))
@@ -89,9 +91,10 @@ export function OperationLines({ operationId, kind, counts, isFromFile, cause: c
             }
           : undefined,
         momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
-          width: 172,
+          width: isOfOneDay ? 96 : 172,
           phone: undefined,
-          cell: ({ updatedAt }) => formatSecond(updatedAt),
+          title: ({ updatedAt }) => formatSecond(updatedAt),
+          cell: ({ updatedAt }) => (isOfOneDay ? formatTimeToSecond(updatedAt) : formatSecond(updatedAt)),
         }),
         {
           ...simColumn(({ icc, customField1 }: OperationItem) =>

@@ -29,7 +29,7 @@ interface OperationProgressProps {
 /** Progress of an operation: state, percent, counts, reasons of failures, and actions. A diagnosis counts by cause instead. */
 export function OperationProgress({ data, accepted = '', isInPanel = false, reversing }: OperationProgressProps) {
   const isDiagnosis = data.kind === 'diagnose'
-  const pace = isInPanel ? paceOf(data) : ''
+  const pace = isInPanel ? speedOf(data) || tookOf(data) : ''
   const isPage = !(isInPanel || reversing.isMain)
   const success = successOf(data, accepted)
   return (
@@ -107,12 +107,13 @@ function tookOf(data: OperationData): string {
   return time && i18next.t('operations.took', { time })
 }
 
-/** How fast it is while it runs, and how long it ran; '' where neither is known. */
-const paceOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : tookOf(data))
+/** How fast it is; '' unless it runs. */
+const speedOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : '')
 
 /** The state, and on a page what that all succeeded means. */
 function StateLine({ data, success }: { data: OperationData; success: string }) {
   const { operationId, state, user, createdAt } = data
+  const took = tookOf(data)
   return (
     <div className={styles.state} data-operation-state="">
       <HighlightOnChange key={operationId} value={state}>
@@ -121,8 +122,9 @@ function StateLine({ data, success }: { data: OperationData; success: string }) 
       <div role="status">{success ? <Success>{success}</Success> : null}</div>
       <span className="text-small text-tertiary grow">
         <PersonName email={user} />, <span className="no-wrap">{formatMinute(createdAt)}</span>
+        {took ? <span className="no-wrap"> · {took}</span> : null}
       </span>
-      <span className="text-small text-secondary tabular-numbers">{paceOf(data)}</span>
+      <span className="text-small text-secondary tabular-numbers">{speedOf(data)}</span>
     </div>
   )
 }

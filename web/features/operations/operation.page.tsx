@@ -7,6 +7,7 @@ import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
@@ -72,11 +73,12 @@ function Parts({ data }: { data: OperationData }) {
   )
 }
 
-const linesOf = ({ operationId, kind, counts, fileName }: OperationData) => ({
+const linesOf = ({ operationId, kind, counts, fileName, startedAt, finishedAt }: OperationData) => ({
   operationId,
   kind,
   counts,
   isFromFile: fileName !== null && fileName !== '',
+  isOfOneDay: startedAt !== null && finishedAt !== null && formatDate(startedAt) === formatDate(finishedAt),
 })
 
 function Progress({ data }: { data: OperationData }) {
