@@ -87,15 +87,13 @@ export function ItemsCell({ row, isTight, onOpen }: ItemsProps) {
 function TightAbout({ row, about }: { row: RequestRow; about: string }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.about}>
-      {about} · <Age row={row} saysLate />
-      {row.simsToAssign > 0 ? (
-        <>
-          {' · '}
-          <span className="no-wrap">{t('requests.toAssign', { count: row.simsToAssign })}</span>
-        </>
-      ) : null}
-    </span>
+    <>
+      <span className="block ellipsis">{about}</span>
+      <span className="block ellipsis">
+        <Age row={row} saysLate />
+        {row.simsToAssign > 0 ? ` · ${t('requests.toAssign', { count: row.simsToAssign })}` : null}
+      </span>
+    </>
   )
 }
 
