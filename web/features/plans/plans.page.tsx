@@ -50,12 +50,12 @@ export function PlansPage() {
     <div className="page">
       <PageHead title={t('plans.title')} lead={t(isAdmin ? 'plans.leadAdmin' : 'plans.lead')}>
         <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
-        <ButtonLink {...optimise} isPrimary={!isAdmin} className={foldedOnPhone}>
-          {t('plans.optimise.title')}
-        </ButtonLink>
         <Button aria-haspopup="dialog" className={foldedOnPhone} onClick={openCatalogue}>
           {t('plans.catalogue.title')}
         </Button>
+        <ButtonLink {...optimise} isPrimary={!isAdmin} className={foldedOnPhone}>
+          {t('plans.optimise.title')}
+        </ButtonLink>
         {isAdmin ? (
           <>
             <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('new')}>
@@ -68,8 +68,8 @@ export function PlansPage() {
                 isFramed
                 size="md"
                 items={[
-                  { text: t('plans.optimise.title'), Icon: IconCoins, link: optimise },
                   { text: t('plans.catalogue.title'), Icon: IconBook2, onAct: openCatalogue },
+                  { text: t('plans.optimise.title'), Icon: IconCoins, link: optimise },
                 ]}
               />
             </span>
