@@ -32,13 +32,12 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       <span className={statesStyles.badge}>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
-      <span className="text-secondary">{t('imports.nothingYet')}</span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
       <span className="text-tertiary text-small">
         {t('imports.dropTypes')}
         <br />
-        {t('imports.fileNeeds', {
-          needed: sentence(FIELD_NAMES.iccid),
+        <b className="text-secondary medium">{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</b>{' '}
+        {t('imports.fileMay', {
           others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
           count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
         })}
@@ -49,6 +48,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         <IconDownload className="icon icon-14" aria-hidden="true" />
         {t('imports.template')}
       </Button>
+      <span className="text-secondary text-small">{t('imports.nothingYet')}</span>
       {problem ? <ImportProblem>{problem}</ImportProblem> : null}
     </section>
   )
