@@ -64,6 +64,9 @@ function Projection({ usage, space, limitMb, forecast }: Omit<RunningTotalProps,
   )
 }
 
+/** px */
+const LABEL_HEIGHT = 16
+
 /** The running total of the cycle as a line over its area, against the limit. */
 export function RunningTotal({ usage, space, limitMb, forecast, named }: RunningTotalProps) {
   const last = lastDay(usage)
@@ -76,6 +79,8 @@ export function RunningTotal({ usage, space, limitMb, forecast, named }: Running
   const at = { x: space.x(spoken), y: space.y(total) }
   const early = usage.days[Math.min(last, 8)]?.totalBytes ?? 0
   const isLeft = at.x > 130
+  const aboveBy = at.y - space.y(limitMb * BYTES_PER_MB)
+  const touchesLimit = limitMb > 0 && aboveBy >= 0 && aboveBy <= LABEL_HEIGHT
   return (
     <>
       <Hairlines space={space} />
@@ -90,7 +95,7 @@ export function RunningTotal({ usage, space, limitMb, forecast, named }: Running
       <text
         className={`${chartStyles.label} ${chartStyles.halo}`}
         x={at.x + (isLeft ? -9 : 9)}
-        y={Math.max(space.top + 2, at.y - 3)}
+        y={touchesLimit ? at.y + LABEL_HEIGHT : Math.max(space.top + 2, at.y - 3)}
         textAnchor={isLeft ? 'end' : 'start'}
       >
         {formatUsedMb(total)}

@@ -64,15 +64,20 @@ function DayNames({ usage, space }: PartProps) {
   const { t } = useTranslation()
   const y = space.height - 4
   const { today, days } = usage
+  // in the middle the last one would pass the edge
+  const place = (index: number) =>
+    index === days.length - 1
+      ? ({ x: space.right, textAnchor: 'end' } as const)
+      : ({ x: space.x(index), textAnchor: 'middle' } as const)
   return (
     <>
       {namedDays(days.length, today).map((index) => (
-        <text key={index} x={space.x(index)} y={y} textAnchor="middle">
+        <text key={index} y={y} {...place(index)}>
           {Number(days[index]?.day.slice(8))}
         </text>
       ))}
       {today === undefined ? null : (
-        <text className={chartStyles.label} x={space.x(today)} y={y} textAnchor="middle">
+        <text className={chartStyles.label} y={y} {...place(today)}>
           {t('sims.detail.today')}
         </text>
       )}
