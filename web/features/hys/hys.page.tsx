@@ -39,7 +39,8 @@ export function HysPage() {
   const navigate = useNavigate()
   const { data } = useQuery(hysFiltersQuery)
   const ofCompany = useCompanyFilter(search.company)
-  const mayOrder = holds(useSession(), 'requests')
+  const session = useSession()
+  const mayOrder = holds(session, 'requests')
   const isPhone = useMedia(PHONE)
   const types = counted(
     withValue(optionsOf(data?.productTypes ?? [], productTypeLabel), search.type, productTypeLabel(search.type ?? '')),
@@ -95,7 +96,11 @@ export function HysPage() {
             phone: 'foot',
             className: 'text-secondary',
             title: ({ companyName }) => companyName,
-            cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
+            cell: ({ companyId, companyName }) => (
+              <span className={companyId === session.clientId ? 'hide-on-phone' : undefined}>
+                <CompanyName companyId={companyId} name={companyName} />
+              </span>
+            ),
           },
           {
             id: 'acquired',

@@ -11,7 +11,7 @@ import type { OwnField } from './own-fields.ts'
 export interface CellContext {
   readonly names: SimNames
   readonly noLabel: string
-  /** whether a card says whose its SIM is */
+  /** whether a card says whose its SIM is, where that is not the reader */
   readonly showsCompany: boolean
   readonly copyLabel: string
   readonly menuLabel: string

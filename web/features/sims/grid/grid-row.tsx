@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatUsedMb } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
@@ -167,6 +168,8 @@ export const SimCardRow = memo(function SimCardRow(props: RowProps) {
 })
 
 function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
+  const { clientId } = useSession()
+  const isOthers = context.showsCompany && row.companyId !== clientId
   return (
     <>
       <a className="medium ellipsis" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
@@ -185,7 +188,7 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
       </span>
       <span className={`${styles.whose} text-small text-tertiary`}>
         {row.customField1 ? <Icc value={row.icc} /> : null}
-        {context.showsCompany ? <span className="ellipsis">{context.names.company(row.companyId)}</span> : null}
+        {isOthers ? <span className="ellipsis">{context.names.company(row.companyId)}</span> : null}
       </span>
     </>
   )
