@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { type Icon, IconActivity, IconMoon, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './login-face.module.css'
 
@@ -42,12 +42,21 @@ const simsOf = ({ x, y, sims }: Mast, place: number) =>
 /** What this is, beside the form. */
 export function LoginFace() {
   const { t } = useTranslation()
-  return <Face headline={t('login.face.headline')} facts={[t('login.face.live'), t('login.face.many'), t('login.face.cost')]} />
+  return (
+    <Face
+      headline={t('login.face.headline')}
+      facts={[
+        [IconActivity, t('login.face.live')],
+        [IconMoon, t('login.face.many')],
+        [IconReceipt, t('login.face.cost')],
+      ]}
+    />
+  )
 }
 
 interface FaceProps {
   readonly headline: string
-  readonly facts: readonly string[]
+  readonly facts: readonly (readonly [Icon, string])[]
 }
 
 /** Sentences under a drawing of masts with the SIMs that speak with them. */
@@ -58,9 +67,9 @@ export function Face({ headline, facts }: FaceProps) {
       <div className={styles.text}>
         <p className={styles.headline}>{headline}</p>
         <ul>
-          {facts.map((fact) => (
+          {facts.map(([FactIcon, fact]) => (
             <li key={fact}>
-              <IconCircleCheck className="icon icon-active" aria-hidden="true" />
+              <FactIcon className="icon" aria-hidden="true" />
               {fact}
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { IconClock, IconLogout, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LINK_MINUTES } from '#domain/account.ts'
 import { Face } from '../login/login-face.tsx'
@@ -8,7 +9,11 @@ export function RestoreFace() {
   return (
     <Face
       headline={t('restore.face.headline')}
-      facts={[t('restore.face.mail'), t('restore.face.once', { minutes: LINK_MINUTES.restore }), t('restore.face.sessions')]}
+      facts={[
+        [IconMail, t('restore.face.mail')],
+        [IconClock, t('restore.face.once', { minutes: LINK_MINUTES.restore })],
+        [IconLogout, t('restore.face.sessions')],
+      ]}
     />
   )
 }
