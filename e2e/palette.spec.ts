@@ -102,6 +102,19 @@ test('verbs on SIMs are offered only to those who may see SIMs and hibernate', a
   await expect(page.getByRole('option', { name: 'Crear una alarma' })).toBeVisible()
 })
 
+test('without a text the actions begin with those on the fleet, and lead there', async ({ page }) => {
+  await open(page)
+  const actions = group(page, 'Acciones').getByRole('option')
+  await expect(actions.nth(0)).toHaveText('Ver las SIMs silenciosas')
+  await actions.getByText('Nueva operación').click()
+  await expect(page).toHaveURL('/operations')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await actions.nth(0).click()
+  await expect(page).toHaveURL(/\/sims\?.*silent=24h/)
+})
+
 test("'crear alarma' opens the form of an alarm, on its screen or from another", async ({ page }) => {
   await open(page)
   for (const times of [1, 2]) {

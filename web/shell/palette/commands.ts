@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAntennaBarsOff,
   IconBell,
   IconBellPlus,
   IconBuildingPlus,
@@ -10,6 +11,7 @@ import {
   IconMap2,
   IconMoon,
   IconShoppingCart,
+  IconStack2,
   IconSun,
   IconUpload,
   IconUserPlus,
@@ -22,6 +24,7 @@ import { LOGOUT_ADDRESS } from '#web/lib/logout.ts'
 import { language, shownTheme, theme } from '#web/lib/preferences.ts'
 import { deleteRecents } from '#web/lib/recents.ts'
 import type { Right } from '#web/lib/session.ts'
+import { SILENT_SIMS, simsSearch } from '#web/lib/sims-address.ts'
 
 interface CommandTools {
   readonly navigate: ReturnType<typeof useNavigate>
@@ -45,6 +48,23 @@ export function commandsNow(): readonly PaletteCommand[] {
   const isDark = shownTheme.get() === 'dark'
   return [
     {
+      label: 'palette.silent',
+      Icon: IconAntennaBarsOff,
+      permit: 'sims',
+      names: ['ver las silenciosas', 'sims silenciosas', 'sin señal', 'see silent sims', 'silent sims', 'no signal'],
+      run: ({ navigate }) => void navigate({ to: '/sims', search: simsSearch(SILENT_SIMS) }),
+    },
+    {
+      label: 'palette.newOperation',
+      Icon: IconStack2,
+      permit: 'sims',
+      names: ['nueva operación', 'crear operación', 'new operation', 'create operation'],
+      run: ({ navigate }) => {
+        askForm('operation', 'restart')
+        void navigate({ to: '/operations' })
+      },
+    },
+    {
       label: 'palette.newAlarm',
       Icon: IconBellPlus,
       permit: 'alarmas',
@@ -52,6 +72,23 @@ export function commandsNow(): readonly PaletteCommand[] {
       run: ({ navigate }) => {
         askForm('alarm')
         void navigate({ to: '/alarm' })
+      },
+    },
+    {
+      label: 'palette.map',
+      Icon: IconMap2,
+      permit: 'sims',
+      names: ['ver el mapa', 'mapa de la flota', 'dónde están las sims', 'open the map', 'fleet map', 'where are the sims'],
+      run: ({ navigate }) => void navigate({ to: '/map' }),
+    },
+    {
+      label: 'palette.export',
+      Icon: IconDownload,
+      permit: 'sims',
+      names: ['exportar sims', 'exportar', 'descargar', 'excel', 'csv', 'export sims', 'export', 'download'],
+      run: ({ navigate }) => {
+        askForm('export')
+        void navigate({ to: '/sims' })
       },
     },
     {
@@ -63,6 +100,23 @@ export function commandsNow(): readonly PaletteCommand[] {
         ...['new request', 'create request', 'request sims', 'order sims', 'buy'],
       ],
       run: ({ navigate }) => void navigate({ to: '/requests', search: { tab: 'store' } }),
+    },
+    {
+      label: 'palette.import',
+      Icon: IconUpload,
+      permit: 'wholePortal',
+      names: ['importar sims', 'importar inventario', 'cargar archivo', 'import sims', 'import inventory', 'upload file'],
+      run: ({ navigate }) => {
+        askForm('import')
+        void navigate({ to: '/sims' })
+      },
+    },
+    {
+      label: 'shell.bell',
+      Icon: IconBell,
+      permit: null,
+      names: ['novedades', 'campana', 'notificaciones', 'updates', 'bell', 'notifications'],
+      run: () => askForm('bell'),
     },
     {
       label: 'palette.newUser',
@@ -94,40 +148,6 @@ export function commandsNow(): readonly PaletteCommand[] {
         askForm('company')
         void navigate({ to: '/companies' })
       },
-    },
-    {
-      label: 'palette.map',
-      Icon: IconMap2,
-      permit: 'sims',
-      names: ['ver el mapa', 'mapa de la flota', 'dónde están las sims', 'open the map', 'fleet map', 'where are the sims'],
-      run: ({ navigate }) => void navigate({ to: '/map' }),
-    },
-    {
-      label: 'palette.import',
-      Icon: IconUpload,
-      permit: 'wholePortal',
-      names: ['importar sims', 'importar inventario', 'cargar archivo', 'import sims', 'import inventory', 'upload file'],
-      run: ({ navigate }) => {
-        askForm('import')
-        void navigate({ to: '/sims' })
-      },
-    },
-    {
-      label: 'palette.export',
-      Icon: IconDownload,
-      permit: 'sims',
-      names: ['exportar sims', 'exportar', 'descargar', 'excel', 'csv', 'export sims', 'export', 'download'],
-      run: ({ navigate }) => {
-        askForm('export')
-        void navigate({ to: '/sims' })
-      },
-    },
-    {
-      label: 'shell.bell',
-      Icon: IconBell,
-      permit: null,
-      names: ['novedades', 'campana', 'notificaciones', 'updates', 'bell', 'notifications'],
-      run: () => askForm('bell'),
     },
     {
       label: 'shell.shortcuts',

@@ -34,6 +34,8 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   simCount: '{{count, number}} SIMs',
   simCount_one: '{{count, number}} SIM',
   map: 'Show the fleet on the map',
+  silent: 'See silent SIMs',
+  newOperation: 'New operation',
   newAlarm: 'Create an alarm',
   newRequest: 'Request SIMs or devices',
   newUser: 'Invite a user',

@@ -32,6 +32,8 @@ export const paletteEs = {
   simCount: '{{count, number}} SIMs',
   simCount_one: '{{count, number}} SIM',
   map: 'Ver la flota en el mapa',
+  silent: 'Ver las SIMs silenciosas',
+  newOperation: 'Nueva operación',
   newAlarm: 'Crear una alarma',
   newRequest: 'Solicitar SIMs o equipos',
   newUser: 'Invitar a un usuario',
