@@ -129,7 +129,7 @@ test.describe('appearance', () => {
     expect(await marks()).toBe(0)
   })
 
-  test('on a phone the rows are cards with the label, the whole ICC and another's company, and nothing scrolls horizontally from 360 px on', async ({
+  test('on a phone the rows are cards with the label, the whole ICC and the company of another, and nothing scrolls horizontally from 360 px on', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 720 })

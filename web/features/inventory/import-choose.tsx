@@ -35,8 +35,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
       <span className="text-tertiary text-small">
         {t('imports.dropTypes')}
-        <br />
-        <b className="text-secondary medium">{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</b>{' '}
+        <b className="block text-secondary medium">{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</b>
         {t('imports.fileMay', {
           others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
           count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
