@@ -29,7 +29,7 @@ interface LinesProps {
   readonly counts: ItemCounts
   /** its lines have the numbers of the rows of a file */
   readonly isFromFile: boolean
-  /** it began and ended on one day, which stands above */
+  /** it ended on the day on which it was ordered, which stands above */
   readonly isOfOneDay: boolean
   /** of a diagnosis: the lines of one cause */
   readonly cause?: CauseChoice

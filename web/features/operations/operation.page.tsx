@@ -73,12 +73,12 @@ function Parts({ data }: { data: OperationData }) {
   )
 }
 
-const linesOf = ({ operationId, kind, counts, fileName, startedAt, finishedAt }: OperationData) => ({
+const linesOf = ({ operationId, kind, counts, fileName, createdAt, finishedAt }: OperationData) => ({
   operationId,
   kind,
   counts,
   isFromFile: fileName !== null && fileName !== '',
-  isOfOneDay: startedAt !== null && finishedAt !== null && formatDate(startedAt) === formatDate(finishedAt),
+  isOfOneDay: finishedAt !== null && formatDate(createdAt) === formatDate(finishedAt),
 })
 
 function Progress({ data }: { data: OperationData }) {
