@@ -3579,6 +3579,7 @@ export interface PlansAdviceAnswer {
         operation?: {
           operationId?: number
           state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
+          failed: number
         }
       }>
     }
@@ -3677,6 +3678,7 @@ export interface PlansAskAdviceAnswer {
         operation?: {
           operationId?: number
           state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
+          failed: number
         }
       }>
     }

@@ -282,15 +282,19 @@ test('an advice that SIMs followed says so and leads to their operations', async
 test('a change says what it saves, and once it is ordered leads to its operation', async ({ page }) => {
   await logInAs(page, ANA)
   const move = { planCode: 'CL-TEL50', sims: 12, savedMinor: 3_600 }
-  const withMove = (moves: Result['moves']) => ({ ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
+  const cycles = ['2026-08-01', '2026-09-01', '2026-10-01'].map((start) => ({ start, end: start }))
+  const withMove = (moves: Result['moves']) => ({ ...ADVICE, last: { ...LAST, result: { ...RESULT, cycles, moves } } })
   await answerWithAdvice(page, withMove([move]))
   await page.goto('/plans/optimise')
-  await expect(page.getByText(/ahorra \$3\.600\s*CLP/)).toBeVisible()
-  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled' } }]))
+  await expect(page.getByText(/ahorra \$1\.200\s*CLP\s*por ciclo/)).toBeVisible()
+  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled', failed: 0 } }]))
   await page.reload()
   await expect(page.getByText('Programada · Ver operación n.º 10')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver operación n.º 10' })).toHaveAttribute('href', '/operations/10')
   await expect(changes(page)).toHaveCount(0)
+  // the open operation is polled
+  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'finished', failed: 2 } }]))
+  await expect(page.getByText('Finalizada, 2 fallidas · Ver operación n.º 10')).toBeVisible({ timeout: 20_000 })
 })
 
 test('advice is accessible', async ({ page }) => {

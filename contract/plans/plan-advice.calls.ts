@@ -73,7 +73,14 @@ const result = z.object({
       /** what its SIMs save in all cycles without the overage of pools, minor units; not in an advice of an earlier version */
       savedMinor: z.number().int().optional(),
       /** the last operation that makes this change, or made it; its number only for who sees it */
-      operation: z.object({ operationId: z.number().int().optional(), state: z.enum(OPERATION_STATES) }).optional(),
+      operation: z
+        .object({
+          operationId: z.number().int().optional(),
+          state: z.enum(OPERATION_STATES),
+          /** SIMs whose change failed */
+          failed: countField,
+        })
+        .optional(),
     }),
   ),
 })

@@ -87,12 +87,12 @@ test('a move has what its SIMs save, and once it is ordered its operation', asyn
   const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
   const operationsOfMoves = async () => {
     const { last } = await portal.data(getPlanAdvice, 'ana')
-    return last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [[of, operation.operationId]] : []))
+    return last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [[of, operation.operationId, operation.failed]] : []))
   }
   await portal.data(massPlan, 'ana', { body: { ...body, preview: true } })
   expect(await operationsOfMoves()).toEqual([])
   const { operationId } = await portal.data(massPlan, 'ana', { body })
-  expect(await operationsOfMoves()).toEqual([[planCode, operationId]])
+  expect(await operationsOfMoves()).toEqual([[planCode, operationId, 0]])
 })
 
 test('the use of a plan counts its billable SIMs by their share of its data', async () => {

@@ -79,14 +79,14 @@ const askedOf = ({ adviceId, askedAt, actor }: Asked) => ({ adviceId, askedAt: a
 
 /** What was computed, with the operation of each move that was ordered; not one in which no SIM changes its plan. */
 async function resultOf({ db, actor }: Ctx, companyId: number, { adviceId, result }: AdviceRow): Promise<AdviceResult> {
-  const { rows } = await sql<{ planCode: string; state: OperationState; operationId: number | null }>`
-    SELECT DISTINCT ON (o.parameters->>'planCode') o.parameters->>'planCode' AS "planCode", o.state,
+  const { rows } = await sql<{ planCode: string; state: OperationState; failed: number; operationId: number | null }>`
+    SELECT DISTINCT ON (o.parameters->>'planCode') o.parameters->>'planCode' AS "planCode", o.state, o.failed,
       CASE WHEN ${inScope(scopeOf(actor), sql`o.company_id`)} THEN o.operation_id END AS "operationId"
     FROM plan_advice_operations l JOIN operations o ON o.company_id = l.operation_company_id AND o.operation_id = l.operation_id
     WHERE l.company_id = ${companyId} AND l.advice_id = ${adviceId} AND o.pending + o.running + o.succeeded > 0
     ORDER BY o.parameters->>'planCode', o.operation_id DESC`.execute(db)
   const operations = new Map(
-    rows.map(({ planCode, state, operationId }) => [planCode, { state, operationId: operationId ?? undefined }]),
+    rows.map(({ planCode, operationId, ...of }) => [planCode, { ...of, operationId: operationId ?? undefined }]),
   )
   const advised = result as AdviceResult
   return { ...advised, moves: advised.moves.map((move) => ({ ...move, operation: operations.get(move.planCode) })) }

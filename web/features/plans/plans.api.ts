@@ -3,6 +3,7 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
+import type { OperationState } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -42,6 +43,16 @@ export const planKindsQuery = callQuery(calls.getPlanKinds, ['plans', 'kinds'], 
 
 /** How often the progress of an advice is read, ms. */
 const ADVICE_POLL_MS = 1_000
+/** How often the operations that follow one are, ms; they take longer. */
+const ORDERED_POLL_MS = 10_000
+
+function pollAfter({ running, last }: PlanAdvice): number | false {
+  if (running) return ADVICE_POLL_MS
+  const isOpen = last?.result.moves.some(({ operation }) => operation && !isOver(operation.state))
+  return isOpen ? ORDERED_POLL_MS : false
+}
+
+const isOver = (state: OperationState): boolean => state === 'finished' || state === 'cancelled'
 
 const planAdviceKey = (company: number | undefined) => ['plans', 'advice', company] as const
 
@@ -51,7 +62,7 @@ export const planAdviceQuery = (company: number | undefined) =>
     getPlanAdvice,
     planAdviceKey(company),
     { query: { company } },
-    { refetchInterval: (query) => (query.state.data?.running ? ADVICE_POLL_MS : false), staleTime: 0 },
+    { refetchInterval: ({ state: { data } }) => (data ? pollAfter(data) : false), staleTime: 0 },
   )
 
 export function useAskAdvice(company: number | undefined) {

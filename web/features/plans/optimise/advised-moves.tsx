@@ -27,14 +27,21 @@ interface AdvisedMovesProps {
 }
 
 /** A line for each plan that SIMs move to, with the operation that moves them; it opens to those SIMs. */
-export function AdvisedMoves({ company, adviceId, result: { moves, plans } }: AdvisedMovesProps) {
+export function AdvisedMoves({ company, adviceId, result: { moves, plans, cycles } }: AdvisedMovesProps) {
   const { t } = useTranslation()
   const isOnlyOne = moves.length === 1
   return (
     <Card title={t('plans.optimise.changes')} about={t('plans.optimise.changesAbout')} line className={styles.part}>
       <ul className={styles.changes}>
-        {moves.map(({ planCode, ...move }) => (
-          <Move key={planCode} move={{ company, adviceId, planCode }} {...move} plans={plans} isOpenAtFirst={isOnlyOne} />
+        {moves.map(({ planCode, savedMinor = 0, ...change }) => (
+          <Move
+            key={planCode}
+            move={{ company, adviceId, planCode }}
+            {...change}
+            savedByCycle={Math.round(savedMinor / cycles.length)}
+            plans={plans}
+            isOpenAtFirst={isOnlyOne}
+          />
         ))}
       </ul>
     </Card>
@@ -49,11 +56,13 @@ interface MoveProps {
 
 type Change = LastAdvice['result']['moves'][number]
 
-interface OpenableProps extends MoveProps, Pick<Change, 'from' | 'savedMinor' | 'operation'> {
+interface OpenableProps extends MoveProps, Pick<Change, 'from' | 'operation'> {
+  /** minor units */
+  readonly savedByCycle: number
   readonly isOpenAtFirst: boolean
 }
 
-function Move({ move, sims, from, savedMinor = 0, operation, plans, isOpenAtFirst }: OpenableProps) {
+function Move({ move, sims, from, savedByCycle, operation, plans, isOpenAtFirst }: OpenableProps) {
   const { t } = useTranslation()
   const mayChange = holds(useSession(), 'sims')
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -70,10 +79,10 @@ function Move({ move, sims, from, savedMinor = 0, operation, plans, isOpenAtFirs
           <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
         </Button>
         {from ? <span className={styles.from}>{fromText(from, plans)}</span> : null}
-        {savedMinor > 0 ? (
+        {savedByCycle > 0 ? (
           <span className={styles.saved}>
-            {t('plans.optimise.saves')} <MoneyAmount amountMinor={savedMinor} currency={currencyIn(plans, planCode)} />
-            <small className="block text-small text-tertiary">{t('plans.optimise.withoutPools')}</small>
+            {t('plans.optimise.saves')} <MoneyAmount amountMinor={savedByCycle} currency={currencyIn(plans, planCode)} />
+            <small className="block text-small text-tertiary">{t('plans.optimise.savesAbout')}</small>
           </span>
         ) : null}
         {operation ? (
@@ -95,13 +104,18 @@ function Move({ move, sims, from, savedMinor = 0, operation, plans, isOpenAtFirs
   )
 }
 
-/** In place of the button: the change is ordered. */
-function Ordered({ operationId, state }: NonNullable<Change['operation']>) {
+/** In place of the button: the change is ordered. SIMs that failed are in its operation. */
+function Ordered({ operationId, state, failed }: NonNullable<Change['operation']>) {
   const { t } = useTranslation()
   const isSeen = holds(useSession(), 'sims') && operationId !== undefined
   return (
     <span className={`${styles.act} text-secondary`}>
       {sentence(OPERATION_STATE_WORDS[state])}
+      {state === 'finished' && failed > 0 ? (
+        <>
+          , <span className="text-stop">{t('plans.optimise.failedSims', { count: failed })}</span>
+        </>
+      ) : null}
       {isSeen ? (
         <>
           {' · '}
