@@ -39,7 +39,7 @@ export function AlarmFields(props: AlarmFieldsProps) {
         )}
         <PlanField {...props} />
       </div>
-      <div className={classes(styles.pair, styles.naming)}>
+      <div className={styles.pair}>
         <GroupChoice {...props} />
         <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
       </div>
