@@ -145,6 +145,7 @@ test('the page of a company shows each part to those with its permit, and its fi
 test('a reseller whose subsidiaries have the SIMs gets no step to get some', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/companies')
+  await expect(page.getByRole('button', { name: /^Todas \d+$/, pressed: true })).toBeVisible()
   await row(page, 'Canal IoT Chile SpA').getByRole('gridcell').nth(1).click()
   const ofTree = (place: Page | ReturnType<typeof panel>) => place.getByRole('button', { name: 'Con filiales' })
   const alone = (place: Page | ReturnType<typeof panel>) => place.getByRole('button', { name: 'Solo esta empresa' })

@@ -100,8 +100,6 @@ interface ListProps {
 function Frame({ filter, children, ...data }: { filter: CompaniesFilter; children: ReactNode } & ListRows<unknown>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: found, isPending } = useQuery(companyCountsQuery(filter))
-  const states = found?.counts?.filter(({ count }) => count > 0)
   return (
     <ListFrame
       label={t('companies.list')}
@@ -110,20 +108,17 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
       onSearch={(search: CompaniesFilter) => void navigate({ to: '/companies', search, replace: true })}
       text={{ key: 'search', hint: t('companies.searchHint') }}
       filters={[
-        // of one state alone there is nothing to choose
-        filter.state === undefined && (isPending || (states && states.length < 2))
-          ? undefined
-          : {
-              kind: 'choice',
-              key: 'state',
-              label: sentence(COMPANY_WORDS.state),
-              ...counted(
-                optionsOf(['active', 'blocked'] as const, (state) => t(`companies.chip.${state}`), COMPANY_STATE_STYLE),
-                found?.counts,
-              ),
-              isFront: true,
-              all: t('list.allFeminine'),
-            },
+        {
+          kind: 'choice',
+          key: 'state',
+          label: sentence(COMPANY_WORDS.state),
+          ...counted(
+            optionsOf(['active', 'blocked'] as const, (state) => t(`companies.chip.${state}`), COMPANY_STATE_STYLE),
+            useQuery(companyCountsQuery(filter)).data?.counts,
+          ),
+          isFront: true,
+          all: t('list.allFeminine'),
+        },
       ]}
     >
       {children}
