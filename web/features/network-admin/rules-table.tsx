@@ -48,6 +48,7 @@ export function RulesTable({ rules, states, changes, onChange }: RulesTableProps
             networks={rules.networks}
             states={states}
             routes={routesOf(rules, changes, origin.originId)}
+            isSaved={Object.keys(changes).length === 0}
             onNetwork={(types, networkId) => onChange(withNetwork(changes, { originId: origin.originId, types, networkId }))}
           />
         ))}
@@ -61,11 +62,14 @@ interface OriginRowProps {
   readonly networks: NetworkRules['networks']
   readonly states: NetworkStates
   readonly routes: OriginRoutes
+  /** no route of the table has an unsaved change */
+  readonly isSaved: boolean
   onNetwork(types: readonly TypeRoute[], networkId: string): void
 }
 
-function OriginRow({ origin: { originId, originName, operatorName }, networks, states, routes, onNetwork }: OriginRowProps) {
+function OriginRow({ origin: of, networks, states, routes, isSaved, onNetwork }: OriginRowProps) {
   const { t } = useTranslation()
+  const { originId, originName, operatorName } = of
   const { usual, types, exceptions } = routes
   const origin = originLabel(originName)
   const others = types.filter((type) => !exceptions.includes(type))
@@ -87,7 +91,7 @@ function OriginRow({ origin: { originId, originName, operatorName }, networks, s
         />
       </td>
       <td data-name={t('networks.sims')} className={`${styles.sims} tabular-numbers`}>
-        <SimsLink origin={origin} originId={originId} types={others} isAll={exceptions.length === 0} />
+        <SimsLink origin={origin} originId={originId} types={others} isAll={exceptions.length === 0} isPlain={!isSaved} />
       </td>
       <td data-name={t('networks.rules.exceptions')}>
         <ul className={styles.exceptions}>
@@ -117,13 +121,15 @@ interface SimsLinkProps {
   readonly types: readonly TypeRoute[]
   /** all types of the origin */
   readonly isAll: boolean
+  /** no link: on the way there unsaved changes would be lost */
+  readonly isPlain: boolean
 }
 
 /** The number of SIMs of a route, as a link to them. */
-function SimsLink({ origin, originId, types, isAll }: SimsLinkProps) {
+function SimsLink({ origin, originId, types, isAll, isPlain }: SimsLinkProps) {
   const { t } = useTranslation()
   const count = types.reduce((sum, { sims }) => sum + sims, 0)
-  if (count === 0) return formatNumber(count)
+  if (isPlain || count === 0) return formatNumber(count)
   const simTypeIds = isAll ? {} : { simTypeIds: types.map(({ simTypeId }) => simTypeId) }
   return (
     <Link
