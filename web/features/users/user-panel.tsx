@@ -121,28 +121,17 @@ function LastActivity({ user }: { user: UserRow }) {
   )
 }
 
-/** Off, it is a warning where a stolen password would open the users or companies of others, with the way to require it. */
+/** Off, it is a warning where a stolen password would open the users or companies of others. */
 function SecondFactor({ user }: { user: UserRow }) {
   const { t } = useTranslation()
-  const mayRequire = holds(useSession(), 'companies')
   if (user.secondFactor === '1') return t('users.factorOn')
   const rights = rightsOfRow(user)
   const isRisk = (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
   if (!isRisk) return t('users.factorOff')
   return (
-    <span className={`row ${styles.risk}`}>
-      <span className="row text-warning">
-        <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
-        {t('users.factorOff')}
-      </span>
-      {mayRequire ? (
-        <>
-          ·
-          <Link to="/companies/$companyId" params={{ companyId: String(user.companyId) }} className="underlined">
-            {t('users.requireFactor')}
-          </Link>
-        </>
-      ) : null}
+    <span className="row text-warning">
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      {t('users.factorOff')}
     </span>
   )
 }

@@ -12,7 +12,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
   neverIn: 'Never logged in',
   factorOn: 'On',
   factorOff: 'Off',
-  requireFactor: 'Require in the company',
   toAudit: 'View in the audit log',
   notFound: 'There is no such user in your companies',
   failedOne: 'Couldn’t load the user',

@@ -9,7 +9,6 @@ export const usersEs = {
   neverIn: 'Nunca entró',
   factorOn: 'Activada',
   factorOff: 'Desactivada',
-  requireFactor: 'Exigir en la empresa',
   toAudit: 'Ver en Auditoría',
   notFound: 'Ese usuario no existe o no es de sus empresas',
   failedOne: 'No se pudo cargar el usuario',
