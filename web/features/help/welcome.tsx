@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from '#contract/help/articles.ts'
 import { HELP_PERMITS, type HelpId } from '#contract/help/help-ids.ts'
@@ -162,8 +162,12 @@ function CommonTasks() {
 
 function Next({ label, form, ...link }: NonNullable<Task['next']>) {
   const { t } = useTranslation()
+  const ask = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    // these open the screen elsewhere
+    if (form && !(ctrlKey || metaKey || shiftKey)) askForm(form)
+  }
   return (
-    <Link {...link} className={`${styles.next} text-small underlined`} onClick={() => form && askForm(form)}>
+    <Link {...link} className={`${styles.next} text-small underlined`} onClick={ask}>
       {t(label)}
     </Link>
   )
