@@ -47,9 +47,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
               <HighlightOnChange key={companyId} value={data.state}>
                 <CompanyState state={data.state} isFilled />
               </HighlightOnChange>
-              <span className="text-secondary proportional-numbers">
-                {[data.tin, data.currency].filter(Boolean).join(' · ')}
-              </span>
+              <TinAndCurrency company={data} />
             </span>
           ) : null
         }
@@ -78,6 +76,25 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
         ) : undefined}
       </PanelContent>
     </SidePanel>
+  )
+}
+
+/** Seen without their names, which screen readers read. */
+function TinAndCurrency({ company: { tin, currency } }: { company: CompanyData }) {
+  const named = [
+    { name: sentence(COMPANY_WORDS.tin), value: tin },
+    { name: sentence(COMPANY_WORDS.currency), value: currency },
+  ].filter(({ value }) => value)
+  return (
+    <span className="text-secondary proportional-numbers">
+      {named.map(({ name, value }, at) => (
+        <Fragment key={name}>
+          {at > 0 ? ' · ' : null}
+          <span className="visually-hidden">{name}: </span>
+          {value}
+        </Fragment>
+      ))}
+    </span>
   )
 }
 
