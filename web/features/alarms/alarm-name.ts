@@ -41,12 +41,12 @@ interface InCycle {
 /** The SIMs of which an alarm says something in this cycle: '38 de 41 en el límite, 2 cerca'; '' for none. */
 export const inCycleText = ({ firedSims, warnedSims, watchedSims }: InCycle): string =>
   [
-    firedSims > 0 ? firedText(firedSims, watchedSims) : '',
+    firedSims > 0 ? atLimitText(firedSims, watchedSims) : '',
     warnedSims > 0 ? i18next.t('alarms.nearCount', { count: warnedSims }) : '',
   ]
     .filter(Boolean)
     .join(', ')
 
 /** Those that it watches no more count, too: they can be more than it watches. */
-const firedText = (count: number, watched: number): string =>
+const atLimitText = (count: number, watched: number): string =>
   count > watched ? i18next.t('alarms.firedCount', { count }) : i18next.t('alarms.firedOf', { count, watched })

@@ -2,6 +2,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_TEXT_MAX } from '#domain/support.ts'
+import { classes } from '#web/lib/classes.ts'
 import areaFieldStyles from '#web/ui/area-field.module.css'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './support.module.css'
@@ -54,7 +55,7 @@ export function Composer({ conversation, label, hint, takesFocus = false, rows =
       <div className={styles.line}>
         <textarea
           ref={area}
-          className={areaFieldStyles.area}
+          className={classes(areaFieldStyles.area, rows > 1 && styles.tall)}
           rows={rows}
           aria-label={label}
           placeholder={label}

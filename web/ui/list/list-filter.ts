@@ -69,7 +69,7 @@ export type ListFilter = {
   readonly label: string
   /** parameters that go with it when it changes */
   readonly clears?: readonly string[]
-  /** so often wanted that it is not behind the button that adds one */
+  /** it is so often used that it has a button of its own */
   readonly isPinned?: boolean
 } & (Choice | Finder | Typed | Days | Flag)
 
