@@ -1,27 +1,28 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import tableStyles from './table.module.css'
 
 interface RowActionProps {
   readonly Icon: Icon
   /** names the action and the row */
   readonly label: string
+  /** seen in place of the icon, where there is room; it is in the label */
+  readonly word?: string
   /** opens a dialog, which does the action */
   readonly opensDialog?: boolean
   onAct(): void
 }
 
-/** A small icon button at the end of a row. */
-export function RowAction({ Icon, label, opensDialog = false, onAct }: RowActionProps) {
+/** A small button at the end of a row: an icon, or a word, which on a phone is its icon. */
+export function RowAction({ Icon, label, word, opensDialog = false, onAct }: RowActionProps) {
+  const button = { ...(opensDialog && { 'aria-haspopup': 'dialog' as const }), title: label, onClick: onAct }
+  if (word === undefined) return <IconButton Icon={Icon} label={label} {...button} />
   return (
-    <IconButton
-      Icon={Icon}
-      {...(opensDialog ? { 'aria-haspopup': 'dialog' } : {})}
-      label={label}
-      title={label}
-      onClick={onAct}
-    />
+    <Button size="sm" variant="ghost" aria-label={label} {...button}>
+      <Icon className="icon icon-14 only-on-phone" aria-hidden="true" />
+      <span className="hide-on-phone">{word}</span>
+    </Button>
   )
 }
 

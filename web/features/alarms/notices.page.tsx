@@ -15,7 +15,6 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -24,6 +23,7 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { RestoreDialog } from './alarm-dialogs.tsx'
 import { alarmName, belowAlarmName } from './alarm-name.ts'
@@ -46,6 +46,7 @@ export function NoticesPage() {
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   const session = useSession()
   const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
+  const planWord = sentence(ACTION_WORDS.plan)
   const toAlarms = (isSmall: boolean) => (
     <ButtonLink isSmall={isSmall} to="/alarm">
       {t('alarms.notices.setAlarms')}
@@ -96,14 +97,14 @@ export function NoticesPage() {
           {
             id: 'used',
             head: t('alarms.notices.used'),
-            width: 212,
+            width: 196,
             phone: 'line',
             cell: (row) => <Used row={row} />,
           },
           {
             id: 'alarm',
             head: sentence(NOTICE_WORDS.alarm),
-            width: '17%',
+            width: '22%',
             phone: 'line',
             cell: (row) => <AlarmOf row={row} />,
           },
@@ -130,29 +131,23 @@ export function NoticesPage() {
             cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
           mayChangePlan
-            ? { ...actionsColumn(144, ({ icc }: NoticeRow) => <ChangePlan icc={icc} />), phone: 'menu' }
+            ? {
+                ...actionsColumn(124, ({ icc }: NoticeRow) => (
+                  <RowAction
+                    Icon={IconReplace}
+                    word={planWord}
+                    label={`${planWord}: ${icc}`}
+                    opensDialog
+                    onAct={() => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })}
+                  />
+                )),
+                phone: 'menu',
+              }
             : undefined,
         ]}
       />
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </div>
-  )
-}
-
-/** Its word on a phone is its icon, in the corner of the card. */
-function ChangePlan({ icc }: { icc: string }) {
-  const word = sentence(ACTION_WORDS.plan)
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      aria-haspopup="dialog"
-      aria-label={`${word}: ${icc}`}
-      onClick={() => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })}
-    >
-      <IconReplace className="icon icon-14 only-on-phone" aria-hidden="true" />
-      <span className="hide-on-phone">{word}</span>
-    </Button>
   )
 }
 

@@ -26,7 +26,6 @@ import { useNow } from '#web/lib/use-now.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { actionsColumn, momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -34,6 +33,7 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
@@ -140,16 +140,13 @@ export function SmsReportPage() {
           canSend
             ? actionsColumn(88, ({ icc, result }: SmsRow) =>
                 result === 'expired' || result === 'failed' ? (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    aria-haspopup="dialog"
-                    aria-label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
-                    onClick={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
-                  >
-                    <IconMessage className="icon icon-14" aria-hidden="true" />
-                    SMS
-                  </Button>
+                  <RowAction
+                    Icon={IconMessage}
+                    word="SMS"
+                    label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
+                    opensDialog
+                    onAct={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
+                  />
                 ) : null,
               )
             : undefined,
