@@ -58,7 +58,12 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
 function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
   if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
-  return <TwoLines first={<Ago at={lastUsedAt} />} second={t('apiKeys.usedFrom', { address: lastAddress })} />
+  // on a phone it stands beside its name
+  return (
+    <span className="block grow">
+      <TwoLines first={<Ago at={lastUsedAt} />} second={t('apiKeys.usedFrom', { address: lastAddress })} />
+    </span>
+  )
 }
 
 /** Columns of the keys. */
