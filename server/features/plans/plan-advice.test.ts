@@ -87,7 +87,9 @@ test('a move has what its SIMs save, and once it is ordered its operation', asyn
   const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
   const operationsOfMoves = async () => {
     const { last } = await portal.data(getPlanAdvice, 'ana')
-    return last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [[of, operation.operationId, operation.failed]] : []))
+    return last?.result.moves.flatMap(({ planCode: of, operation }) =>
+      operation ? [[of, operation.operationId, operation.failed]] : [],
+    )
   }
   await portal.data(massPlan, 'ana', { body: { ...body, preview: true } })
   expect(await operationsOfMoves()).toEqual([])
