@@ -244,8 +244,14 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO plan_advice_moves (company_id, advice_id, plan_code, place, iccid, from_plan, today_minor, advised_minor)
    SELECT s.company_id, a.advice_id, 'TEL50', s.n, s.iccid, 'IOT250', 1200, 900 - s.n
    FROM plan_advices a JOIN ${SIMS} ON s.company_id = a.company_id AND s.n <= 3`,
-  `INSERT INTO plan_advice_operations (company_id, advice_id, operation_company_id, operation_id)
-   SELECT o.company_id, a.advice_id, o.company_id, o.operation_id FROM operations o JOIN plan_advices a ON a.company_id = o.company_id`,
+  `WITH ordered AS (
+     INSERT INTO operations (company_id, kind, state, source, user_id, actor, parameters, created_at, scheduled_at, updated_at, total, pending)
+     SELECT company_id, 'plan', 'scheduled', 'list', ${USER}, 'ana@andes.test', '{"planCode": "TEL50", "from": "nextCycle"}', ${now}, ${now},
+       ${now}, 3, 3
+     FROM plan_advices c RETURNING company_id, operation_id
+   )
+   INSERT INTO plan_advice_operations (company_id, advice_id, operation_company_id, operation_id)
+   SELECT o.company_id, a.advice_id, o.company_id, o.operation_id FROM ordered o JOIN plan_advices a ON a.company_id = o.company_id`,
   `INSERT INTO brands (brand_id, name) VALUES (1, 'Teltonika')`,
   `INSERT INTO popups (name, slot, title_es, title_en, content_es, content_en, starts_at) VALUES ('aviso', 1, 'Aviso', 'Notice', '<p>a</p>', '<p>a</p>', ${now})`,
 ]

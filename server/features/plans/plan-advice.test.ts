@@ -67,34 +67,17 @@ test('SIMs move to plans on offer of their own origin, type and currency, and su
     expect(plans.reduce((total, plan) => total + plan[side].sims, 0)).toBe(sims.length)
 })
 
-test('a move counts its SIMs by their plans of today, the most first', async () => {
+test('a move counts its SIMs by their plans of today, the most first, and has what they save', async () => {
   const { moves } = await advise()
   expect(moves.length).toBeGreaterThan(0)
-  for (const { from = [], sims: moved } of moves) {
+  for (const { from = [], sims: moved, savedMinor } of moves) {
+    expect(savedMinor).toBe(moved.reduce((sum, { todayMinor, advisedMinor }) => sum + todayMinor - advisedMinor, 0))
     const counts = Map.groupBy(moved, ({ from: planCode }) => planCode)
     expect(Object.fromEntries(from.map(({ planCode, sims: count }) => [planCode, count]))).toEqual(
       Object.fromEntries([...counts].map(([planCode, all]) => [planCode, all.length])),
     )
     expect(from).toEqual(from.toSorted((a, b) => b.sims - a.sims))
   }
-})
-
-test('a move has what its SIMs save, and once it is ordered its operation', async () => {
-  const { adviceId, moves } = await advise()
-  for (const { savedMinor, sims: moved } of moves)
-    expect(savedMinor).toBe(moved.reduce((sum, { todayMinor, advisedMinor }) => sum + todayMinor - advisedMinor, 0))
-  const planCode = moves[0]?.planCode ?? ''
-  const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
-  const operationsOfMoves = async () => {
-    const { last } = await portal.data(getPlanAdvice, 'ana')
-    return last?.result.moves.flatMap(({ planCode: of, operation }) =>
-      operation ? [[of, operation.operationId, operation.failed]] : [],
-    )
-  }
-  await portal.data(massPlan, 'ana', { body: { ...body, preview: true } })
-  expect(await operationsOfMoves()).toEqual([])
-  const { operationId } = await portal.data(massPlan, 'ana', { body })
-  expect(await operationsOfMoves()).toEqual([[planCode, operationId, 0]])
 })
 
 test('the use of a plan counts its billable SIMs by their share of its data', async () => {
@@ -182,12 +165,16 @@ test('the change of plan takes the SIMs that an advice moves, of a company of th
   expect([elsewhere.statusCode, none.statusCode]).toEqual([404, 404])
 })
 
-test('advice is deleted after a month, with its moves; after a year when it was followed', async () => {
+test('a move that was ordered has its operation; advice is deleted after a month, after a year when it was followed', async () => {
   const { adviceId, moves } = await advise()
   const planCode = moves[0]?.planCode ?? ''
   const deleteAfter = (days: number) => deleteOldAdvice(portal.db, new Date(portal.clock.now.getTime() + days * 86_400_000))
   const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
-  await portal.data(massPlan, 'ana', { body })
+  const { operationId } = await portal.data(massPlan, 'ana', { body })
+  const ordered = await portal.data(getPlanAdvice, 'ana')
+  expect(
+    ordered.last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [{ of, ...operation }] : [])),
+  ).toEqual([{ of: planCode, operationId, state: 'scheduled', failed: 0 }])
   await advise({ cycles: 2 })
   await deleteAfter(31)
   const { last, followed } = await portal.data(getPlanAdvice, 'ana')
