@@ -135,7 +135,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   // beside the list it is as its readers will see it
   await row.getByRole('button', { name: title, exact: true }).click()
   const panel = page.getByRole('complementary', { name: title })
-  await expect(panel.getByText('hasta que se deje de mostrar', { exact: false })).toBeVisible()
+  await expect(panel.getByText('Sin fecha de término')).toBeVisible()
   await expect(panel.locator('strong')).toHaveText('domingo')
   await panel.getByRole('button', { name: 'Inglés' }).click()
   await expect(panel.getByText('On Sunday')).toBeVisible()

@@ -294,7 +294,7 @@ test('a change says what it saves, and once it is ordered leads to its operation
   await expect(changes(page)).toHaveCount(0)
   // the open operation is polled
   await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'finished', failed: 2 } }]))
-  await expect(page.getByText('Finalizada, 2 fallidas · Ver operación n.º 10')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Terminada, 2 fallidas · Ver operación n.º 10')).toBeVisible({ timeout: 20_000 })
 })
 
 test('advice is accessible', async ({ page }) => {
