@@ -109,6 +109,7 @@ test('without a text the actions begin with those on the fleet, and lead there',
   await actions.getByText('Nueva operación').click()
   await expect(page).toHaveURL('/operations')
   await expect(page.getByRole('dialog')).toBeVisible()
+  // the field has the focus again
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await actions.nth(0).click()

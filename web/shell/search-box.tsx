@@ -88,7 +88,8 @@ function Box({ isShown, onDone, onShortcuts }: SearchBoxProps) {
     input.current?.select()
   }
   const type = (next: string) => {
-    setText(next)
+    // the key that opens the list does nothing but that when the field has the focus already
+    setText(next === '/' ? '' : next)
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
