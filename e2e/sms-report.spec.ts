@@ -213,7 +213,7 @@ for (const size of SIZES) {
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/sms-report')
-    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(50)
+    await expect(listRows(page, size.width === 1280 ? 'Messages' : 'Mensajes')).toHaveCount(50)
     await expectAccessibleInBothThemes(page)
   })
 }

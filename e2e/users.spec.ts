@@ -30,8 +30,12 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(page.getByText('La invitación va en camino')).toBeVisible()
   const invited = row(page, 'ines@andes.test')
-  const texts = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
+  const texts = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', 'Andes Norte Logística', 'Invitado']
   for (const text of texts) await expect(invited).toContainText(text)
+  await invited.getByRole('button', { name: 'Inés Zúñiga', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Inés Zúñiga' })
+  for (const text of [...texts, '12.345.678-5']) await expect(panel).toContainText(text)
+  await panel.getByRole('button', { name: 'Cerrar' }).click()
 
   await page.getByRole('tab', { name: 'Permisos' }).click()
   await expect(page).toHaveTitle(/^Permisos/)
