@@ -245,6 +245,9 @@ for (const size of SIZES) {
     await expectAccessibleInBothThemes(operator)
     await operator.goto('/support?show=open')
     await expect(conversation(operator, 'Ana Fuentes')).toBeVisible()
+    // the name and the company of this one are as long, so that their links stand one below the other
+    await conversation(operator, 'Marcela Ossandón').click()
+    await expect(operator.getByRole('heading', { name: 'Marcela Ossandón' })).toBeVisible()
     await expectAccessible(operator)
     await operator.context().close()
   })
