@@ -216,7 +216,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     save: 'Save routes of {{count, number}} origins',
     save_one: 'Save routes of 1 origin',
     unchanged: 'No changes',
-    together: 'changes are saved together',
     saveRoutes: 'Save routes',
     discard: 'Discard',
     isOff: '{{name}} (off)',

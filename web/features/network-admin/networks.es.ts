@@ -215,7 +215,6 @@ export const networksEs = {
     save: 'Guardar las rutas de {{count, number}} orígenes',
     save_one: 'Guardar las rutas de 1 origen',
     unchanged: 'Sin cambios',
-    together: 'los cambios se guardan juntos',
     saveRoutes: 'Guardar las rutas',
     discard: 'Descartar',
     isOff: '{{name}} (desactivada)',

@@ -30,7 +30,7 @@ export function RulesTab({ networks }: { networks: readonly NetworkData[] | unde
     )
   }
   return (
-    <Card title={t('networks.rules.title')} line className={styles.card}>
+    <Card title={t('networks.rules.title')} line>
       <p className={`${networksStyles.lead} text-secondary`}>{t('networks.rules.lead')}</p>
       {data ? (
         <>
@@ -76,10 +76,7 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
             <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
           </>
         ) : (
-          <>
-            <span className="text-secondary">{t('networks.rules.unchanged')}</span>
-            <span className="text-tertiary"> · {t('networks.rules.together')}</span>
-          </>
+          <span className="text-secondary">{t('networks.rules.unchanged')}</span>
         )}
       </span>
       <Button blocked={!isChanged} onClick={onDone}>
