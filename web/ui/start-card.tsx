@@ -16,7 +16,7 @@ interface StartCardProps {
   /** in this order, or examples of what it is for */
   readonly steps: readonly Text[]
   readonly isNumbered?: boolean
-  /** makes the first one */
+  /** makes the first one; after numbered steps, which lead to it, and before a list of examples */
   readonly action: ReactNode
   readonly examples: { readonly title: string; readonly about: string; readonly content: ReactNode }
 }
@@ -31,6 +31,7 @@ export function StartCard({ title, about, none, steps, isNumbered = false, actio
         <div className={styles.start}>
           <p className="semibold">{none.title}</p>
           <p className="text-secondary">{none.text}</p>
+          {isNumbered ? null : <div className={styles.action}>{action}</div>}
           <Steps className={styles.steps}>
             {steps.map((step) => (
               <li key={step.title}>
@@ -39,7 +40,7 @@ export function StartCard({ title, about, none, steps, isNumbered = false, actio
               </li>
             ))}
           </Steps>
-          {action}
+          {isNumbered ? action : null}
         </div>
         <section className={styles.examples} aria-labelledby={id}>
           <h3 id={id}>{examples.title}</h3>

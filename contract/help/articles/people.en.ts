@@ -125,6 +125,7 @@ export const peopleEn = {
 
       ## Receiving messages
       - Your system responds with a 2xx within 15 seconds. If not, the message is retried for 24 hours, with growing pauses.
+      - A message has up to 500 items.
       - A message can arrive twice: use its id to recognise it.
       - Each one is signed according to Standard Webhooks. Check the signature with the secret, which is only shown when the endpoint is created. When it is changed, the previous one works for another 24 hours.
 

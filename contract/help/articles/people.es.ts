@@ -125,6 +125,7 @@ export const peopleEs = {
 
       ## Recibir mensajes
       - Su sistema responde con un 2xx en 15 segundos. Si no, el mensaje se reintenta durante 24 horas, con pausas crecientes.
+      - Un mensaje trae hasta 500 elementos.
       - Un mensaje puede llegar dos veces: use su identificador para reconocerlo.
       - Cada uno va firmado según Standard Webhooks. Compruebe la firma con el secreto, que solo se muestra al crear el destino. Al cambiarlo, el anterior sirve 24 horas más.
 
