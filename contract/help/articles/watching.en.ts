@@ -133,7 +133,7 @@ export const watchingEn = {
       ## Filtering and downloading
       By result, platform, everyone’s or yours, days and ICC. **Export** downloads all filtered results, not only what’s visible.
 
-      To send one, go to the [SIM](/help/sim-actions) or make a [mass operation](/help/operations).
+      One that was not sent or expired is sent again with **Resend** in its row, with the same text or another. To send a new one, go to the [SIM](/help/sim-actions) or make a [mass operation](/help/operations).
     `,
   },
 } satisfies Partial<Articles>

@@ -133,7 +133,7 @@ export const watchingEs = {
       ## Filtrar y descargar
       Por resultado, plataforma, los suyos o los de todos, días e ICC. **Exportar** descarga todo lo filtrado, no solo lo visible.
 
-      Para enviar, vaya a la [SIM](/help/sim-actions) o haga una [operación masiva](/help/operations).
+      Uno no enviado o vencido se envía otra vez con **Reenviar**, en su fila, con el mismo texto o con otro. Para enviar uno nuevo, vaya a la [SIM](/help/sim-actions) o haga una [operación masiva](/help/operations).
     `,
   },
 } satisfies Partial<Articles>

@@ -7,21 +7,20 @@ import {
   IconClockX,
   IconHelpCircle,
   IconHourglass,
-  IconMessage,
   IconMessageDown,
+  IconMessageForward,
   IconMessages,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
-import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
+import { SMS_PLATFORMS, type SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { useMedia } from '#web/lib/use-media.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
@@ -39,17 +38,21 @@ import { TwoLines } from '#web/ui/table.tsx'
 import { fetchSmsReport, type SmsRow, smsCountsQuery, smsListQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 
-const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
-  queued: { tone: 'ready', Icon: IconClock },
-  sent: { tone: 'ready', Icon: IconCheck },
-  buffered: { tone: 'warning', Icon: IconHourglass },
-  delivered: { tone: 'active', Icon: IconChecks },
+type SmsResult = (typeof SMS_STATES)[number]
+
+/** In the order of their chips: what needs somebody is first, so that a phone shows it without scrolling. */
+const RESULT_STYLE: Readonly<Record<SmsResult, StatusStyle>> = {
   failed: { tone: 'stop', Icon: IconAlertTriangle },
   expired: { tone: 'stop', Icon: IconClockX },
   unknown: { tone: 'warning', Icon: IconHelpCircle },
-  cancelled: { tone: 'ended', Icon: IconBan },
+  buffered: { tone: 'warning', Icon: IconHourglass },
+  queued: { tone: 'ready', Icon: IconClock },
+  sent: { tone: 'ready', Icon: IconCheck },
+  delivered: { tone: 'active', Icon: IconChecks },
   received: { tone: 'active', Icon: IconMessageDown },
+  cancelled: { tone: 'ended', Icon: IconBan },
 }
+const RESULTS = Object.keys(RESULT_STYLE) as SmsResult[]
 
 /** From this width on the message has the room that its SIM does not need. */
 const WIDE = '(min-width: 1600px)'
@@ -61,6 +64,7 @@ export function SmsReportPage() {
   const navigate = useNavigate()
   const canSend = holds(useSession(), 'sims')
   const isWide = useMedia(WIDE)
+  const isPhone = useMedia(PHONE)
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   return (
@@ -83,7 +87,7 @@ export function SmsReportPage() {
             key: 'result',
             label: sentence(SMS_REPORT_WORDS.result),
             ...counted(
-              optionsOf(SMS_STATES, (state) => t(`smsReport.chip.${state}`), RESULT_STYLE),
+              optionsOf(RESULTS, (state) => t(`smsReport.chip.${state}`), RESULT_STYLE),
               useQuery(smsCountsQuery(search)).data?.counts,
             ),
             isFront: true,
@@ -115,7 +119,7 @@ export function SmsReportPage() {
           }),
           {
             ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />),
-            width: isWide ? '19%' : '26%',
+            width: isWide ? '19%' : '24%',
           },
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
             width: 104,
@@ -124,7 +128,7 @@ export function SmsReportPage() {
           {
             id: 'result',
             head: sentence(SMS_REPORT_WORDS.result),
-            width: 168,
+            width: 144,
             phone: 'mark',
             cell: ({ result }) => <KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />,
           },
@@ -134,18 +138,18 @@ export function SmsReportPage() {
             width: isWide ? '38%' : undefined,
             phone: 'line',
             title: ({ message }) => message,
-            cell: (row) => <Message row={row} />,
+            cell: (row) => <Message row={row} isPhone={isPhone} />,
           },
-          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 152 }),
+          personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 132 }),
           canSend
-            ? actionsColumn(88, ({ icc, result }: SmsRow) =>
+            ? actionsColumn(96, ({ icc, message, result }: SmsRow) =>
                 result === 'expired' || result === 'failed' ? (
                   <RowAction
-                    Icon={IconMessage}
-                    word="SMS"
-                    label={`${sentence(ACTION_WORDS.sms)}: ${icc}`}
+                    Icon={IconMessageForward}
+                    word={t('smsReport.resend')}
+                    label={`${t('smsReport.resend')}: ${icc}`}
                     opensDialog
-                    onAct={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1 })}
+                    onAct={() => operationRequest.open({ kind: 'sms', source: { icc: [icc] }, count: 1, details: { message } })}
                   />
                 ) : null,
               )
@@ -156,20 +160,25 @@ export function SmsReportPage() {
   )
 }
 
-/** The text, and below it why it did not arrive: the widest column has room for both. */
-function Message({ row: { message, segments, cause } }: { row: SmsRow }) {
+/** The text, and below it why it did not arrive; its segments are there too, or a figure beside it, which leaves it the room. */
+function Message({ row: { message, segments, cause }, isPhone }: { row: SmsRow; isPhone: boolean }) {
   const { t } = useTranslation()
+  const parts = segments > 1 ? t('smsReport.parts', { count: segments }) : ''
+  const hasSecond = cause !== '' || isPhone
   return (
     <TwoLines
       first={
         <span className="one-line">
           <span className="clamp">{message}</span>
-          {segments > 1 ? (
-            <span className="text-tertiary text-small no-wrap">· {t('smsReport.parts', { count: segments })}</span>
-          ) : null}
+          {parts === '' || hasSecond ? null : (
+            <span className="text-tertiary text-small" title={parts}>
+              <span aria-hidden="true">×{segments}</span>
+              <span className="visually-hidden">{parts}</span>
+            </span>
+          )}
         </span>
       }
-      second={cause}
+      second={hasSecond ? [cause, parts].filter((text) => text !== '').join(' · ') : undefined}
     />
   )
 }

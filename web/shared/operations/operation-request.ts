@@ -17,7 +17,7 @@ export interface OperationRequest {
   /** SIMs, as far as they are known */
   readonly count: number
   /** what is chosen beforehand */
-  readonly details?: { readonly planCode: string; readonly from: PlanStart }
+  readonly details?: { readonly planCode: string; readonly from: PlanStart } | { readonly message: string }
 }
 
 interface Requested {
