@@ -161,8 +161,13 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
   const panel = page.getByRole('complementary', { name: 'Luis Paredes' })
   await expect(panel.getByRole('link', { name: 'Transportes Andes Sur SpA' })).toHaveAttribute('href', /^\/companies\/\d+/)
   const permits = panel.getByRole('region', { name: 'Permisos' })
-  await expect(permits.getByRole('heading')).toHaveText('Permisos Personalizado · 1 de 9')
-  // in the order of the matrix
+  // by the subjects of the matrix, and in its order
+  await expect(permits.getByRole('heading')).toHaveText([
+    'Permisos Personalizado · 1 de 9',
+    'Flota',
+    'Planes y compras',
+    'Administración',
+  ])
   await expect(permits.getByRole('listitem')).toHaveText([
     ...['SIMs', 'Hibernar y reactivar: sin permiso', 'Hardware y servicios: sin permiso', 'Alarmas: sin permiso'],
     ...['Reporte de SMS: sin permiso', 'Planes: sin permiso', 'Solicitudes: sin permiso', 'Usuarios: sin permiso'],

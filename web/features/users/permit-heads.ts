@@ -6,7 +6,7 @@ import type { RightName } from './permit-edits.ts'
 import type { PermitColumn } from './users.api.ts'
 
 /** What each right is about. Rights are shown in this order. */
-const SUBJECT_OF = {
+export const SUBJECT_OF = {
   sims: 'fleet',
   canHibernate: 'fleet',
   hys: 'fleet',

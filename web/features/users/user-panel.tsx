@@ -1,8 +1,10 @@
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { USER_SENTENCES, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { groupNeighbours } from '#web/lib/group-neighbours.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Ago } from '#web/ui/ago.tsx'
@@ -16,8 +18,8 @@ import { PanelAbout, PanelActions, PanelContent, PanelSection, PanelTitle } from
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
-import { holdsRight } from './permit-edits.ts'
-import { RIGHT_NAMES, rightTitle } from './permit-heads.ts'
+import { holdsRight, type RightName } from './permit-edits.ts'
+import { RIGHT_NAMES, rightTitle, SUBJECT_OF } from './permit-heads.ts'
 import { ACT_ICONS, actLine, actsFor } from './user-actions.tsx'
 import { rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo, rightsOfRow } from './user-rights.ts'
@@ -136,35 +138,46 @@ function SecondFactor({ user }: { user: UserRow }) {
   )
 }
 
+/** What is held and what is not, by subject as in the matrix. */
 function Rights({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
+  const names = RIGHT_NAMES.filter((name) => name !== 'admin' || rights.isAdmin)
+  const edit = (
+    <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
+      {t('users.editPermits')}
+    </ButtonLink>
+  )
   return (
-    <PanelSection title={sentence(USER_WORDS.permits)} about={rightsText(rights, t)}>
-      <ul className={styles.granted}>
-        {RIGHT_NAMES.filter((name) => name !== 'admin' || rights.isAdmin).map((name) => {
-          const isHeld = holdsRight(rights, name)
-          return (
-            <li key={name} className={isHeld ? undefined : 'text-tertiary'}>
-              {isHeld ? (
-                <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
-              ) : (
-                <IconMinus className="icon icon-14" aria-hidden="true" />
-              )}
-              <span>
-                {rightTitle(name)}
-                {isHeld ? null : <span className="visually-hidden">: {t('users.notHeld')}</span>}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      <PanelActions>
-        <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
-          {t('users.editPermits')}
-        </ButtonLink>
-      </PanelActions>
+    <PanelSection title={sentence(USER_WORDS.permits)} about={rightsText(rights, t)} action={edit}>
+      {groupNeighbours(names, (first, next) => SUBJECT_OF[first] === SUBJECT_OF[next]).map((group) => (
+        <Fragment key={group[0]}>
+          <h4 className="medium text-small text-tertiary">{t(`users.subjects.${SUBJECT_OF[group[0]]}`)}</h4>
+          <ul className={styles.granted}>
+            {group.map((name) => (
+              <Right key={name} name={name} isHeld={holdsRight(rights, name)} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </PanelSection>
+  )
+}
+
+function Right({ name, isHeld }: { name: RightName; isHeld: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <li className={isHeld ? undefined : 'text-tertiary'}>
+      {isHeld ? (
+        <IconCheck className="icon icon-14 text-active" aria-hidden="true" />
+      ) : (
+        <IconMinus className="icon icon-14" aria-hidden="true" />
+      )}
+      <span>
+        {rightTitle(name)}
+        {isHeld ? null : <span className="visually-hidden">: {t('users.notHeld')}</span>}
+      </span>
+    </li>
   )
 }
 

@@ -39,15 +39,20 @@ interface SectionProps {
   readonly title?: string
   /** unit or count, after the title */
   readonly about?: ReactNode
+  /** at the right of the title */
+  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-export const PanelSection = ({ title, about, children }: SectionProps) => (
+export const PanelSection = ({ title, about, action, children }: SectionProps) => (
   <section className={styles.section} aria-label={title}>
     {title ? (
-      <h3>
-        {title} {about ? <span className="text-tertiary">{about}</span> : null}
-      </h3>
+      <div className={styles.sectionHead}>
+        <h3>
+          {title} {about ? <span className="text-tertiary">{about}</span> : null}
+        </h3>
+        {action}
+      </div>
     ) : null}
     {children}
   </section>
