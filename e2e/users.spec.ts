@@ -150,11 +150,12 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
 }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users')
+  await expect(page.getByRole('columnheader', { name: 'Rol' })).toBeVisible()
   await expect(row(page, 'Ana Fuentes')).toContainText('Administrador')
   await expect(row(page, 'Ana Fuentes')).not.toContainText('de 9')
   // only another state than this one is said
   await expect(row(page, 'Ana Fuentes')).not.toContainText('Activo')
-  await expect(row(page, 'luis@andes.test')).toContainText('SIMs1 de 9')
+  await expect(row(page, 'luis@andes.test')).toContainText('Personalizado1 de 9 · SIMs')
   await expect(row(page, 'admin@enlace.test')).toContainText('Administra el portal')
   await page.goto('/users?search=luis')
   await page.getByRole('button', { name: 'Luis Paredes', exact: true }).click()

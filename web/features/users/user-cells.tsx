@@ -42,24 +42,23 @@ const heldText = ({ permits, canHibernate }: UserRights, t: TFunction): string =
 export const rightsText = (rights: UserRights, t: TFunction): string =>
   hasRole(rights) ? roleWord(rights, t) : `${roleWord(rights, t)} · ${heldText(rights, t)}`
 
-/** Their role, or the permits that make none and how many of all they are; their names are in the tooltip. */
+/** Their role; of permits that make none how many of all they are, before their names, which may be cut. The tooltip has all names. */
 export function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
   const names = RIGHT_NAMES.filter((name) => name !== 'admin' && holdsRight(rights, name)).map(rightTitle)
+  const held = names.length > 0 ? `${heldText(rights, t)} · ${names.join(', ')}` : heldText(rights, t)
   const first = rights.isAdmin ? (
     <span className={styles.mark}>
       <IconShieldCheck className="icon icon-14" aria-hidden="true" />
       {roleWord(rights, t)}
     </span>
-  ) : hasRole(rights) ? (
-    roleWord(rights, t)
   ) : (
-    names.join(', ') || t('users.permitsNone')
+    roleWord(rights, t)
   )
   return (
     <span title={names.join(', ')}>
-      <TwoLines first={first} second={hasRole(rights) ? undefined : heldText(rights, t)} />
+      <TwoLines first={first} second={hasRole(rights) ? undefined : held} />
     </span>
   )
 }

@@ -27,7 +27,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
   permits: 'Permissions',
   searchHint: 'Name, email or tax ID',
   permitsHeld: '{{count, number}} of {{of, number}}',
-  permitsNone: 'None',
   invitedOn: 'on {{day}}',
   actionsOf: 'Actions for {{name}}',
   edit: 'Edit',

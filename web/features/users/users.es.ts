@@ -24,7 +24,6 @@ export const usersEs = {
   permits: 'Permisos',
   searchHint: 'Nombre, e-mail o identificación',
   permitsHeld: '{{count, number}} de {{of, number}}',
-  permitsNone: 'Ninguno',
   invitedOn: 'el {{day}}',
   actionsOf: 'Acciones de {{name}}',
   edit: 'Editar',

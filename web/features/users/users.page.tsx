@@ -123,7 +123,7 @@ export function UsersPage() {
             }),
             {
               id: 'permits',
-              head: sentence(USER_WORDS.permits),
+              head: t('users.roles.label'),
               width: '20%',
               phone: 'line',
               isNamed: true,
