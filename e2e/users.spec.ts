@@ -206,6 +206,9 @@ test('who was invited or deactivated is found by state, who works in the portal 
   await expect(row(page, 'tomas.vidal@enlace.test')).toHaveCount(0)
   await page.goto('/users?state=deactivated')
   await expect(row(page, 'francisca.leiva@andes.test')).toContainText(/Desactivado.*última vez hace \d+ d/)
+  // the matrix says it, too
+  await page.goto('/users/permissions?search=francisca')
+  await expect(row(page, 'Francisca Leiva')).toContainText('Desactivado · Transportes Andes Sur SpA')
   await page.goto('/users?search=tomas')
   await expect(row(page, 'tomas.vidal@enlace.test')).toContainText(/hace \d+ (min|h)/)
 })

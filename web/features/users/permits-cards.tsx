@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -7,7 +8,7 @@ import { disabledReason, holdsRight, shownRights } from './permit-edits.ts'
 import styles from './permits.module.css'
 import { type PermitsRowProps, Save } from './permits-row.tsx'
 import { RoleSelect } from './role-select.tsx'
-import { rightsText, userNameOf } from './user-cells.tsx'
+import { rightsText, StateBefore, userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
 type CardProps = Omit<PermitsRowProps, 'at' | 'active' | 'onFocus'>
@@ -47,10 +48,13 @@ function PermitsCard(props: CardProps) {
         summary={
           <span className="grow">
             <span className="row">
-              <span className="grow ellipsis">{userNameOf(row)}</span>
+              <span className={classes('grow ellipsis', row.state !== 'active' && 'text-secondary')}>{userNameOf(row)}</span>
               <span className="text-small text-secondary no-wrap">{rightsText(rights, t)}</span>
             </span>
-            <span className={`${styles.second} block ellipsis text-small text-tertiary`}>{row.userEmail}</span>
+            <span className={`${styles.second} block ellipsis text-small text-tertiary`}>
+              <StateBefore state={row.state} />
+              {row.userEmail}
+            </span>
             <span className={`${styles.second} block ellipsis text-small text-tertiary`}>{row.companyName}</span>
           </span>
         }

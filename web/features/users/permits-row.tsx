@@ -22,7 +22,7 @@ import {
 import type { PermitHead } from './permit-heads.ts'
 import styles from './permits.module.css'
 import { RoleSelect } from './role-select.tsx'
-import { userNameOf } from './user-cells.tsx'
+import { StateBefore, userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 
 export interface PermitsRowProps {
@@ -57,7 +57,10 @@ export function PermitsRow(props: PermitsRowProps) {
       <th scope="row" className={styles.who}>
         <span className="row">
           <span className="grow">
-            <span className="block medium ellipsis" title={userNameOf(row)}>
+            <span
+              className={classes('block medium ellipsis', row.state !== 'active' && 'text-secondary')}
+              title={userNameOf(row)}
+            >
               {userNameOf(row)}
             </span>
             {failure ? (
@@ -67,6 +70,7 @@ export function PermitsRow(props: PermitsRowProps) {
             ) : (
               // both would not fit
               <span className="block text-tertiary text-small ellipsis" title={`${row.userEmail} · ${row.companyName}`}>
+                <StateBefore state={row.state} />
                 {hasCompanies ? row.companyName : row.userEmail}
               </span>
             )}

@@ -69,6 +69,19 @@ export const USER_STATE_STYLE: Readonly<Record<UserState, StatusStyle>> = {
   deactivated: { tone: 'ended', Icon: IconCircleOff },
 }
 
+/** The state of one who cannot log in, before what else is said of them. */
+export function StateBefore({ state }: { state: UserState }) {
+  if (state === 'active') return null
+  const { Icon, tone } = USER_STATE_STYLE[state]
+  return (
+    <>
+      <Icon className={`icon icon-14 icon-${tone} ${styles.stateIcon}`} aria-hidden="true" />{' '}
+      {sentence(USER_STATE_WORDS[state])}
+      {' · '}
+    </>
+  )
+}
+
 /** Log-ins are kept so long (server/maintenance). */
 const LOGINS_KEPT_MS = 30 * 86_400_000
 
