@@ -40,7 +40,7 @@ import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 
 type SmsResult = (typeof SMS_STATES)[number]
 
-/** In the order of their chips: what needs somebody is first, so that a phone shows it without scrolling. */
+/** In the order of their chips: failures are first, so that a phone shows them without scrolling. */
 const RESULT_STYLE: Readonly<Record<SmsResult, StatusStyle>> = {
   failed: { tone: 'stop', Icon: IconAlertTriangle },
   expired: { tone: 'stop', Icon: IconClockX },
