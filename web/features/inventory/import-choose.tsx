@@ -33,19 +33,19 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
+      <span className={`${styles.needed} medium`}>{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</span>
       <span className="text-tertiary text-small">
-        {t('imports.dropTypes')}
-        <b className="block text-secondary medium">{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</b>
         {t('imports.fileMay', {
           others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
           count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
         })}
+        <span className="block">{t('imports.dropTypes')}</span>
       </span>
       {upload.isPending ? <ProgressBar label={t('imports.progress')} className={styles.dropBar} /> : null}
       <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
       <Button variant="ghost" size="sm" onClick={() => saveFile(template(), t('imports.templateName'))}>
         <IconDownload className="icon icon-14" aria-hidden="true" />
-        {t('imports.template')}
+        {t('imports.template', { count: TEMPLATE_FIELDS.length })}
       </Button>
       <span className="text-secondary text-small">{t('imports.nothingYet')}</span>
       {problem ? <ImportProblem>{problem}</ImportProblem> : null}
