@@ -163,6 +163,11 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await expect(rows.filter({ hasText: 'Solicitud 6 ·' }).getByRole('rowheader')).toContainText(
     /hace \d+ d con demora · faltan \d+/,
   )
+  // its usual step comes first, and why the other is blocked is in view
+  const panel = page.getByRole('complementary', { name: 'Solicitud 6' })
+  await expect(panel.getByRole('button', { name: /^(Asignar SIMs|Despachar)$/ })).toHaveText(['Asignar SIMs', 'Despachar'])
+  await expect(panel.getByRole('button', { name: 'Despachar' })).toHaveAccessibleDescription('Asigne primero todas las SIMs')
+  await expect(panel.getByText('Asigne primero todas las SIMs')).toBeVisible()
   await page.goto('/requests')
 
   // in less room than the list needs its state and its button are in view without scrolling

@@ -1,10 +1,11 @@
 import { IconDeviceSim } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_ACTIONS } from '#domain/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import styles from './request.module.css'
 import { isStep, type RequestData, type RequestRow, type RequestStepName } from './requests.api.ts'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -13,52 +14,56 @@ const FINAL_STEPS: ReadonlySet<RequestStepName> = new Set(['cancel', 'reject'])
 
 interface ActionsProps {
   readonly request: RequestData
-  /** small in a panel */
-  readonly size?: 'sm' | 'md'
+  /** in a panel: small, the usual step first, and why one is blocked below */
+  readonly isInPanel?: boolean
 }
 
-/** The user's next steps, the usual one last and primary. */
-export function RequestActions({ request, size = 'md' }: ActionsProps) {
+/** The user's next steps; the usual one is primary, at the edge that the buttons stand at. */
+export function RequestActions({ request, isInPanel = false }: ActionsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<RequestStepName | 'assign'>()
+  const missingId = useId()
   const close = () => setOpen(undefined)
   const { canAssign, lines, actions } = request
   const steps = actions.filter(isStep)
   const isUnfilled = lines.some(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
   const isBlocked = (step: RequestStepName) => step === 'ship' && isUnfilled
-  const [next, ...others] = steps
+  const [next] = steps
+  const size = isInPanel ? 'sm' : 'md'
   const stepButton = (step: RequestStepName) => (
-    <Button
-      key={step}
-      size={size}
-      variant={step === next && !canAssign && !FINAL_STEPS.has(step) ? 'primary' : FINAL_STEPS.has(step) ? 'danger' : 'default'}
-      aria-haspopup="dialog"
-      blocked={isBlocked(step)}
-      onClick={() => setOpen(step)}
-    >
-      {t(`requests.step.${step}.button`)}
-    </Button>
+    <Tip key={step} text={isBlocked(step) && !isInPanel ? t('requests.step.missing') : undefined}>
+      <Button
+        size={size}
+        variant={
+          step === next && !canAssign && !FINAL_STEPS.has(step) ? 'primary' : FINAL_STEPS.has(step) ? 'danger' : 'default'
+        }
+        aria-haspopup="dialog"
+        blocked={isBlocked(step)}
+        {...(isBlocked(step) && isInPanel ? { 'aria-describedby': missingId } : {})}
+        onClick={() => setOpen(step)}
+      >
+        {t(`requests.step.${step}.button`)}
+      </Button>
+    </Tip>
   )
+  const assign = canAssign ? (
+    <Button key="assign" variant="primary" size={size} aria-haspopup="dialog" onClick={() => setOpen('assign')}>
+      <IconDeviceSim className="icon" aria-hidden="true" />
+      {t('requests.assign.button')}
+    </Button>
+  ) : null
+  const [usual, ...others] = steps.map(stepButton)
   return (
-    <div className="row">
-      {[...others, ...(next ? [next] : [])].map((step) =>
-        isBlocked(step) ? (
-          <Tip key={step} text={t('requests.step.missing')}>
-            {stepButton(step)}
-          </Tip>
-        ) : (
-          stepButton(step)
-        ),
-      )}
-      {canAssign ? (
-        <Button variant="primary" size={size} aria-haspopup="dialog" onClick={() => setOpen('assign')}>
-          <IconDeviceSim className="icon" aria-hidden="true" />
-          {t('requests.assign.button')}
-        </Button>
+    <>
+      <div className="row">{isInPanel ? [assign, usual, ...others] : [...others, usual, assign]}</div>
+      {isInPanel && steps.some(isBlocked) ? (
+        <p id={missingId} className={`${styles.missing} text-tertiary text-small`}>
+          {t('requests.step.missing')}
+        </p>
       ) : null}
       {open === 'assign' ? <AssignDialog requestId={request.requestId} onClose={close} /> : null}
       {open && open !== 'assign' ? <StepDialog requestId={request.requestId} step={open} onClose={close} /> : null}
-    </div>
+    </>
   )
 }
 

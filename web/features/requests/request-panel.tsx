@@ -51,7 +51,7 @@ function Parts({ request }: { request: RequestData }) {
     <>
       {request.actions.length > 0 || request.canAssign ? (
         <PanelSection>
-          <RequestActions request={request} size="sm" />
+          <RequestActions request={request} isInPanel />
         </PanelSection>
       ) : null}
       <PanelSection title={t('requests.items')}>
