@@ -28,6 +28,7 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   never: 'Never',
   usedFrom: 'from {{address}}',
   expires: 'Expires',
+  noExpiry: 'No expiry',
   state: 'Status',
   states: {
     active: 'Active',

@@ -25,6 +25,7 @@ export const apiKeysEs = {
   never: 'Nunca',
   usedFrom: 'desde {{address}}',
   expires: 'Vence',
+  noExpiry: 'No vence',
   state: 'Estado',
   states: {
     active: 'Activa',

@@ -1,4 +1,5 @@
 import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
@@ -27,7 +28,7 @@ const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
 
 function useExpiry(): (key: ApiKeyData) => string {
   const { t } = useTranslation()
-  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.never'))
+  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.noExpiry'))
 }
 
 function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
@@ -55,14 +56,16 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
   )
 }
 
+/** On a phone a cell of two lines stands beside its column's name. */
+const BesideName = ({ children }: { children: ReactNode }) => <span className="block grow">{children}</span>
+
 function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
   if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
-  // on a phone it stands beside its name
   return (
-    <span className="block grow">
+    <BesideName>
       <TwoLines first={<Ago at={lastUsedAt} />} second={t('apiKeys.usedFrom', { address: lastAddress })} />
-    </span>
+    </BesideName>
   )
 }
 
@@ -85,7 +88,12 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       id: 'permits',
       head: t('apiKeys.permits'),
       phone: 'line',
-      cell: (key) => <TwoLines first={permitNamesOf(key)} second={whereOf(key)} />,
+      isNamed: true,
+      cell: (key) => (
+        <BesideName>
+          <TwoLines first={permitNamesOf(key)} second={whereOf(key)} />
+        </BesideName>
+      ),
     },
     {
       id: 'used',
