@@ -38,6 +38,8 @@ test('charges have a menu entry, filters are in the address, and a failure can b
   for (const name of ['Ciclo', 'Mes de cobro', 'Cliente', 'Descarga']) {
     await expect(table(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
   }
+  // what is late is the last that folds away
+  await expect(page.getByRole('group', { name: 'Estado', exact: true }).getByRole('button').nth(1)).toHaveText(/^Vencidas/)
   await page.getByRole('button', { name: /^Pagadas/ }).click()
   await expect(page).toHaveURL('/report-charges?state=paid')
   await expect(rows(page).first()).toContainText('Pagada')

@@ -79,11 +79,15 @@ export function ChargesPage() {
 
 /** States whose chip is shown without any charge, too. */
 const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
+/** What is to be paid comes first: chips at the end fold away where there is little room. */
+const CHIP_ORDER: readonly ChargeState[] = ['overdue', 'issued', 'open', 'closing', 'paid', 'void']
 
 /** By state with counts, client, month or year. */
 function useFilters(search: ChargesSearch, data: ChargeFacets | undefined): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || search.state === state) ?? []
+  const shown = (data?.states ?? [])
+    .filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || search.state === state)
+    .toSorted((a, b) => CHIP_ORDER.indexOf(a.state) - CHIP_ORDER.indexOf(b.state))
   const months = data?.months ?? []
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]
   const periods = years.flatMap((year) => [
