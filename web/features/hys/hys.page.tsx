@@ -16,7 +16,7 @@ import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
-import { counted, type FilterOption, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { counted, countOf, type FilterOption, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import {
   type EditableField,
@@ -46,6 +46,10 @@ export function HysPage() {
     withValue(optionsOf(data?.productTypes ?? [], productTypeLabel), search.type, productTypeLabel(search.type ?? '')),
     useQuery(hysTypeCountsQuery(hysFilterOf(search))).data?.counts,
   )
+  const withoutImei = countOf(
+    useQuery(hysTypeCountsQuery({ ...hysFilterOf(search), withoutImei: 'true' })).data?.counts,
+    search.type,
+  )
   return (
     <div className="page">
       <PageHead title={t('hys.title')} lead={t('hys.lead')}>
@@ -72,7 +76,7 @@ export function HysPage() {
             options: types.options.toSorted(largestFirst),
             isFront: true,
           },
-          { kind: 'flag', key: 'withoutImei', label: t('hys.withoutImei') },
+          { kind: 'flag', key: 'withoutImei', label: t('hys.withoutImei'), count: withoutImei },
           ofCompany,
         ]}
         none={{ Icon: IconRouter, title: t('hys.none'), hint: t('hys.noneHint'), action: mayOrder && <OrderLink isSmall /> }}

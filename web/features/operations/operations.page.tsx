@@ -16,7 +16,7 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, countOf, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { TwoLines } from '#web/ui/table.tsx'
@@ -40,6 +40,7 @@ export function OperationsPage() {
   const { open, ...filter } = search
   const data = usePages(operationsQuery(filter))
   const ofCompany = useCompanyFilter(search.company, search)
+  const failing = useQuery(operationCountsQuery({ ...filter, failed: 'true' })).data?.counts
   const beside = useBeside({
     opened: open,
     data,
@@ -78,7 +79,7 @@ export function OperationsPage() {
             all: t('list.allFeminine'),
           },
           { kind: 'flag', key: 'mine', label: t('operations.mine') },
-          { kind: 'flag', key: 'failed', label: t('operations.withFailed') },
+          { kind: 'flag', key: 'failed', label: t('operations.withFailed'), count: countOf(failing, search.state) },
           {
             kind: 'choice',
             key: 'kind',

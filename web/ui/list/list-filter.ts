@@ -61,6 +61,8 @@ interface Flag {
   readonly kind: 'flag'
   /** on, the list has more rows: it may have some where it has none without it */
   readonly isWider?: boolean
+  /** number of rows with it */
+  readonly count?: number | undefined
 }
 
 /** What a list can be filtered by; `key` is its parameter in the address. */
@@ -88,12 +90,16 @@ export const isSet = (filter: ListFilter, search: ListSearch): boolean =>
 
 type Counts = readonly { readonly value: string; readonly count: number }[] | null | undefined
 
+/** The number of rows with a value, or of all; undefined until it is known, and where there are too many rows. */
+export const countOf = (counts: Counts, value?: string): number | undefined =>
+  counts?.reduce((sum, one) => (value === undefined || one.value === value ? sum + one.count : sum), 0)
+
 /** Values with their numbers of rows, and the number of all; without numbers until they are known, and where there are too many rows. */
 export const counted = (options: readonly FilterOption[], counts: Counts): Pick<Choice, 'options' | 'count'> =>
   counts
     ? {
-        options: options.map((one) => ({ ...one, count: counts.find(({ value }) => value === one.value)?.count ?? 0 })),
-        count: counts.reduce((sum, { count }) => sum + count, 0),
+        options: options.map((one) => ({ ...one, count: countOf(counts, one.value) })),
+        count: countOf(counts),
       }
     : { options }
 

@@ -35,7 +35,7 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
   const alone = addable.filter(({ isPinned }) => isPinned || isOnly)
   const together = addable.filter((filter) => !alone.includes(filter))
   const fronts = filters.filter(isFront)
-  const flags = filters.filter(({ kind }) => kind === 'flag')
+  const flags = filters.filter((filter) => filter.kind === 'flag')
   const active = inMenu.filter((filter) => isSet(filter, search))
   return (
     <div className={styles.filters}>
@@ -45,10 +45,10 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
             <ValueChips key={filter.key} filter={filter} fitting={fitting} search={search} onSet={setOf(filter)} />
           ))}
           {fronts.length > 0 && flags.length + active.length > 0 ? <span className={chipStyles.divider} /> : null}
-          {flags.map(({ key, label }) => {
+          {flags.map(({ key, label, count }) => {
             const isOn = search[key] !== undefined
             return (
-              <Chip key={key} isOn={isOn} count={undefined} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
+              <Chip key={key} isOn={isOn} count={count} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
                 {label}
               </Chip>
             )
