@@ -3,6 +3,7 @@ import {
   IconAntennaBarsOff,
   IconBell,
   IconBuildingPlus,
+  IconChevronDown,
   IconCoins,
   IconExternalLink,
   IconMoon,
@@ -99,6 +100,7 @@ function Group({ title, ids, articles }: GroupProps) {
           onClick={() => setWhole(true)}
         >
           {t('help.all', { count: ids.length })}
+          <IconChevronDown className="icon icon-14" aria-hidden="true" />
         </Button>
       )}
     </section>
