@@ -4291,6 +4291,11 @@ export interface RequestsSimsRow {
   label: string
 }
 
+export interface RequestsExportSimsInput {
+  /** Format of the file */
+  format?: 'csv' | 'xlsx' | 'tsv'
+}
+
 export interface RequestsExportInput {
   /** Number of the company */
   company?: number
@@ -4468,6 +4473,8 @@ export interface RequestsMethods {
   get(id: number, options?: MethodOptions): Promise<RequestsGetAnswer>
   /** List the SIMs assigned to a request, with the plan ordered. Requires the permit `requests` */
   sims(id: number, input?: RequestsSimsInput, options?: MethodOptions): RowList<RequestsSimsRow>
+  /** Download the SIMs assigned to a request: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `requests` */
+  exportSims(id: number, input?: RequestsExportSimsInput, options?: MethodOptions): Promise<ReceivedFile>
   /** Download requests: CSV or XLSX with headings, or TSV with the list’s columns. Requires the permit `requests` */
   export(input?: RequestsExportInput, options?: MethodOptions): Promise<ReceivedFile>
   /** Cancel a request that is not yet approved. Requires the permit `requests` */
@@ -5751,6 +5758,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
     count: {"method":"GET","path":"/requests/counts","query":["company","subsidiaries","type","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     get: {"method":"GET","path":"/requests/{id}","query":[],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     sims: {"method":"GET","path":"/requests/detail/{id}","query":["limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
+    exportSims: {"method":"GET","path":"/requests/{id}/sims/export","query":["format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     export: {"method":"GET","path":"/requests/export","query":["company","subsidiaries","status","type","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     cancel: {"method":"POST","path":"/requests/{id}/cancel","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},
     deliver: {"method":"POST","path":"/requests/{id}/deliver","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},

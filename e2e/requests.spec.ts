@@ -102,6 +102,10 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   )
   await page.getByRole('button', { name: 'Copiar ICC', exact: true }).click()
   await expect(page.getByText('2 ICC copiados')).toBeVisible()
+  await page.getByRole('region', { name: 'SIMs asignadas' }).getByRole('button', { name: 'Exportar' }).click()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel (XLSX)' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^solicitud-\d+-sims-.*\.xlsx$/)
 
   // a wrong SIM is unassigned, and another is assigned from stock
   await page.getByRole('button', { name: `Quitar la SIM ${iccs[1]} de la solicitud` }).click()

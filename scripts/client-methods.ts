@@ -167,6 +167,7 @@ export const CLIENT_METHODS: Readonly<Record<string, Readonly<Record<string, str
     count: 'countRequests',
     get: 'getRequest',
     sims: 'getRequestSims',
+    exportSims: 'exportRequestSims',
     export: 'exportRequests',
     cancel: 'cancelRequest',
     deliver: 'deliverRequest',

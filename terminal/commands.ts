@@ -237,6 +237,7 @@ export const COMMANDS: readonly TerminalCommand[] = [
   reading('export charge-lines', 'exportChargeLines', { operands: ['documentId'] }),
   reading('export plans', 'exportPlans'),
   reading('export requests', 'exportRequests'),
+  reading('export request-sims', 'exportRequestSims', { operands: ['id'] }),
   reading('export messages', 'exportSmsReport'),
   reading('export companies', 'exportCompanies'),
   reading('export users', 'exportUsers'),

@@ -74,6 +74,7 @@ type Arguments = { params?: Record<string, string>; query?: Record<string, strin
 const ARGUMENTS: Record<string, () => Arguments> = {
   'GET /operations/{operationId}/results': () => ({ params: { operationId: String(operationId) } }),
   'GET /charges/{documentId}/csv': () => ({ params: { documentId: String(documentId) } }),
+  'GET /requests/{id}/sims/export': () => ({ params: { id: '4701' } }),
 }
 /** Made of the lines of an import, by a process beside: its test has them. */
 const ELSEWHERE = new Set(['GET /inventory/imports/{importId}/bad-lines'])
@@ -91,6 +92,7 @@ const NAMES: Readonly<Record<string, readonly [es: string, en: string]>> = {
   '/operations/export': ['operaciones', 'operations'],
   '/plans/export': ['planes', 'plans'],
   '/requests/export': ['solicitudes', 'requests'],
+  '/requests/{id}/sims/export': ['solicitud-4701-sims', 'request-4701-sims'],
   '/sim/export': ['sims', 'sims'],
   '/sms/report/export': ['sms', 'sms'],
   '/users/export': ['usuarios', 'users'],

@@ -91,6 +91,20 @@ export const UNASSIGN_SENTENCES: Readonly<Record<UnassignProblem, Sentence>> = {
   busy: { es: 'La SIM tiene una operación en curso', en: 'An operation on the SIM is in progress' },
 }
 
+/** Headings of the SIMs of a request, on the page and in its file, and what one has for a status that is another company's now. */
+export const REQUEST_SIM_WORDS = {
+  icc: { es: 'ICC', en: 'ICC' },
+  label: { es: 'Etiqueta', en: 'Label' },
+  msisdn: { es: 'MSISDN', en: 'MSISDN' },
+  origin: { es: 'Origen', en: 'Origin' },
+  simType: { es: 'Tipo', en: 'Type' },
+  plan: { es: 'Plan', en: 'Plan' },
+  planCode: { es: 'Código', en: 'Code' },
+  activated: { es: 'Activada', en: 'Activated' },
+  status: { es: 'Estado', en: 'Status' },
+  moved: { es: 'De otra empresa', en: 'Another company’s' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
 /** Headings of the list of requests, on the page and in its files. */
 export const REQUEST_WORDS = {
   requestId: { es: 'Solicitud', en: 'Request' },

@@ -101,6 +101,16 @@ export const getRequestSims = defineCall({
   list: requestSimList,
 })
 
+export const exportRequestSims = defineCall({
+  method: 'GET',
+  path: '/requests/{id}/sims/export',
+  access: 'requests',
+  summary: 'Download the SIMs assigned to a request: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
+  params: requestParams,
+  query: z.strictObject({ format: listFormat }),
+  file: LIST_FILES,
+})
+
 const step = z.object({
   status: z.enum(REQUEST_STATES),
   at: timeField,

@@ -82,6 +82,7 @@ export const STORE: RuleArea = {
     'GET /requests/counts': { rightly: nothing, elsewhere: 'own' },
     'GET /requests/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /requests/detail/{id}': { rightly: onRequest('assign'), elsewhere: 'not_found' },
+    'GET /requests/{id}/sims/export': { rightly: onRequest('assign', { query: { format: 'tsv' } }), elsewhere: 'not_found' },
     'GET /requests/{id}': { rightly: onRequest('assign'), elsewhere: 'not_found' },
     'GET /requests/{id}/assignChoices': { rightly: onRequest('assign'), elsewhere: 'not_found' },
     'POST /requests/{id}/cancel': { rightly: onRequest('cancel', { body: {} }), elsewhere: 'not_found' },

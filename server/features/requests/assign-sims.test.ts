@@ -111,6 +111,10 @@ test('a file of SIMs brings their numbers along', async () => {
   expect((await send('Nombre;Ciudad\nAna;Talca\n')).json().fields.file).toBe('Indique la columna del ICC')
   expect((await send(file)).json().data).toEqual({ assigned: 2, refused: [], refusedCount: 0 })
   expect(await simsOf('ana', 4)).toMatchObject([{ msisdn: '56990000401' }, { msisdn: '' }])
+  const csv = (await portal.request(calls.exportRequestSims, 'ana', { params: { id: 4 }, query: { format: 'csv' } })).body
+  expect(csv).toContain(`${freshIccid(401)};;56990000401;Chile;Local;IoT 250 MB;IOT250;;Lista para usar`)
+  const stranger = await portal.envelope(calls.exportRequestSims, 'flota', { params: { id: 4 }, query: { format: 'csv' } })
+  expect(stranger.code).toBe('not_found')
   const ship = await step(steps.shipRequest, 'admin', 4)
   expect(ship.data?.status).toBe('shipped')
 })

@@ -14,7 +14,7 @@ import { rawRows } from '#server/db/raw-rows.ts'
 import { inScope } from '#server/db/scope.ts'
 import type { ListPageAnswer } from '#server/http/answers.ts'
 import { scopeOfCompany } from '#server/records/company-tree.ts'
-import { requireRequest } from './request-row.ts'
+import { type RequestKey, requireRequest } from './request-row.ts'
 
 type Query = CallInput<typeof getRequests>['query']
 export type RequestFilter = Omit<Query, 'limit' | 'cursor' | 'order'>
@@ -122,19 +122,24 @@ export async function requestSimPage(
   requestId: number,
   { limit, cursor }: CallInput<typeof getRequestSims>['query'],
 ): Promise<ListPageAnswer> {
-  const { companyId } = await requireRequest(ctx, ctx.db, requestId)
-  const rows = await rawRows(
-    ctx,
-    sql`
-      SELECT a.request_sim_id, a.iccid, coalesce(s.msisdn, ''), p.origin_id, t.name, l.name, p.plan_code,
-        ${isoText(sql`s.activated_at`)}, s.administrative_status, coalesce(s.custom_field_1, '')
-      FROM request_sims a
-      JOIN request_lines l ON l.company_id = a.company_id AND l.request_id = a.request_id AND l.line_no = a.line_no
-      JOIN plans p ON p.plan_code = l.plan_code
-      JOIN sim_types t ON t.sim_type_id = p.sim_type_id
-      LEFT JOIN sims s ON s.company_id = a.company_id AND s.iccid = a.iccid
-      WHERE a.company_id = ${companyId} AND a.request_id = ${requestId} AND ${BY_NUMBER.after(cursor)}
-      ${BY_NUMBER.orderBy} LIMIT ${limit}`,
-  )
+  const request = await requireRequest(ctx, ctx.db, requestId)
+  const rows = await rawRows(ctx, assignedSimsQuery(request, { limit, cursor }))
   return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, ([number]) => [number]) }
+}
+
+/** The SIMs of a request in the columns of their list. @param limit undefined for all */
+export function assignedSimsQuery(
+  { companyId, requestId }: RequestKey,
+  { limit, cursor }: { readonly limit: number | undefined; readonly cursor?: string | undefined },
+): RawBuilder<unknown> {
+  return sql`
+    SELECT a.request_sim_id, a.iccid, coalesce(s.msisdn, ''), p.origin_id, t.name, l.name, p.plan_code,
+      ${isoText(sql`s.activated_at`)}, s.administrative_status, coalesce(s.custom_field_1, '')
+    FROM request_sims a
+    JOIN request_lines l ON l.company_id = a.company_id AND l.request_id = a.request_id AND l.line_no = a.line_no
+    JOIN plans p ON p.plan_code = l.plan_code
+    JOIN sim_types t ON t.sim_type_id = p.sim_type_id
+    LEFT JOIN sims s ON s.company_id = a.company_id AND s.iccid = a.iccid
+    WHERE a.company_id = ${companyId} AND a.request_id = ${requestId} AND ${BY_NUMBER.after(cursor)}
+    ${BY_NUMBER.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }

@@ -12,7 +12,7 @@ import { readEntries } from './assign-file.ts'
 import { assignChoices } from './assign-plan.queries.ts'
 import { assignSims, assignToLine } from './assign-sims.commands.ts'
 import { cartData, emptyCart, fillCart, setCartLine } from './cart.ts'
-import { exportRequests } from './export-requests.ts'
+import { exportRequestSims, exportRequests } from './export-requests.ts'
 import { requestData, requireRequest } from './request-row.ts'
 import { requestCounts, requestPage, requestSimPage } from './requests.queries.ts'
 import { submitCart } from './submit-cart.commands.ts'
@@ -34,6 +34,7 @@ export function registerRequests(app: FastifyInstance, services: Services): void
   serve(app, services, calls.countRequests, (ctx, { query }) => requestCounts(ctx, query))
   serve(app, services, calls.exportRequests, (ctx, { query }) => exportRequests(ctx, query))
   serve(app, services, calls.getRequestSims, (ctx, { params, query }) => requestSimPage(ctx, params.id, query))
+  serve(app, services, calls.exportRequestSims, (ctx, { params, query }) => exportRequestSims(ctx, { params, query }))
   serve(app, services, calls.getRequest, (ctx, { params }) => requestData(ctx, params.id))
   serveSteps(app, services)
   serve(app, services, stepCalls.assignRequestSims, (ctx, { params, body }) => assignSims(ctx, params.id, body))

@@ -50,6 +50,10 @@ export async function fetchRequestIccs(id: number): Promise<string[]> {
   return icc
 }
 
+/** Exports the SIMs of a request as a file. */
+export const fetchRequestSims = (id: number, format: FileFormat) =>
+  call(calls.exportRequestSims, { params: { id }, query: { format } })
+
 export const assignChoicesQuery = (requestId: number) =>
   callQuery(stepCalls.getAssignChoices, ['requests', 'choices', requestId], { params: { id: requestId } })
 
