@@ -221,7 +221,7 @@ test('the first advice is asked for by name of the company, with options that ar
   await expect(page.getByRole('region', { name: 'Avance del cálculo' })).toBeFocused()
 })
 
-test('the plans show what the last advice saves, until SIMs follow it', async ({ page }) => {
+test('the plans show what the last advice saves, and what is left of it once SIMs follow it', async ({ page }) => {
   await logInAs(page, ANA)
   await answerWithAdvice(page, { ...ADVICE, followed: [] })
   await page.goto('/plans')
@@ -234,7 +234,14 @@ test('the plans show what the last advice saves, until SIMs follow it', async ({
   await expect(totals.getByText('SIMs activas', { exact: true })).toBeVisible()
   // a figure of its own is not the note of another
   await expect(totals).toContainText(/Por ciclo.*en \d+ planes/)
-  await expect(totals.getByRole('link', { name: /Ahorro posible/ })).toBeHidden()
+  await expect(totals.getByRole('link', { name: /Ahorro/ })).toBeHidden()
+  const moves: Result['moves'] = [
+    { planCode: 'CL-TEL50', sims: 12, savedMinor: 8_000, operation: { operationId: 10, state: 'scheduled', failed: 0 } },
+    { planCode: 'CL-IOT250', sims: 3, savedMinor: 2_400 },
+  ]
+  await answerWithAdvice(page, { ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
+  await page.goto('/plans')
+  await expect(totals.getByRole('link', { name: /Ahorro pendiente.*\$2\.400\s*CLP/ })).toBeVisible()
 })
 
 test('while it is computed the page shows how far it is, also for who did not ask, and the last one', async ({ page }) => {
@@ -275,18 +282,33 @@ test('an advice that SIMs followed says so and leads to their operations', async
   await expect(page).toHaveURL('/operations?kind=plan')
   await answerWithAdvice(page, { ...ADVICE, followed: [] })
   await page.goto('/plans/optimise')
-  await expect(page.getByRole('button', { name: 'Ver los cambios de 12 SIMs' })).toBeVisible()
   await expect(asked).toHaveCount(0)
+  // on a phone the changes are out of view
+  const see = page.getByRole('button', { name: 'Ver las 12 SIMs por cambiar' })
+  await expect(see).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await see.click()
+  await expect(page.getByRole('region', { name: 'Cambios propuestos' })).toBeInViewport()
 })
 
 test('a change says what it saves, and once it is ordered leads to its operation', async ({ page }) => {
   await logInAs(page, ANA)
   const move = { planCode: 'CL-TEL50', sims: 12, savedMinor: 3_600 }
   const cycles = ['2026-08-01', '2026-09-01', '2026-10-01'].map((start) => ({ start, end: start }))
-  const withMove = (moves: Result['moves']) => ({ ...ADVICE, last: { ...LAST, result: { ...RESULT, cycles, moves } } })
+  const withMove = (moves: Result['moves'], pooled = false) => {
+    const plans = RESULT.plans.map((one) => ({ ...one, pooled }))
+    return { ...ADVICE, last: { ...LAST, result: { ...RESULT, cycles, plans, moves } } }
+  }
   await answerWithAdvice(page, withMove([move]))
   await page.goto('/plans/optimise')
-  await expect(page.getByText(/ahorra \$1\.200\s*CLP\s*por ciclo/)).toBeVisible()
+  const proposed = page.getByRole('region', { name: 'Cambios propuestos' })
+  await expect(proposed.getByText(/^ahorra \$1\.200\s*CLP$/)).toBeVisible()
+  await expect(proposed.getByText('por ciclo', { exact: true })).toBeVisible()
+  // it pays off by less overage of the pools
+  await answerWithAdvice(page, withMove([{ ...move, savedMinor: -3_600 }], true))
+  await page.reload()
+  await expect(proposed.getByText(/^agrega \$1\.200\s*CLP$/)).toBeVisible()
+  await expect(proposed.getByText(/^por ciclo, sin el exceso de los pools/)).toBeVisible()
   await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled', failed: 0 } }]))
   await page.reload()
   await expect(page.getByText('Programada · Ver operación n.º 10')).toBeVisible()

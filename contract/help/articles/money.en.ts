@@ -79,7 +79,7 @@ export const moneyEn = {
       - **On the proposed plans**, and how much at most if the SIMs that move use more by the margin.
 
       ## The changes and each plan
-      **Proposed changes** has a line for each plan that SIMs move to, with the plan they come from: it opens and shows which. **By plan** shows how much of their plan’s data the SIMs use (light parts are plans that are too big; the red one, plans that are too small), and their SIMs and cost: those of now and, after the arrow, those proposed.
+      **Proposed changes** has a line for each plan that SIMs move to, with the plan they come from and what that change saves or adds per cycle: it opens and shows which. **By plan** shows how much of their plan’s data the SIMs use (light parts are plans that are too big; the red one, plans that are too small), and their SIMs and cost: those of now and, after the arrow, those proposed.
 
       The savings of a SIM are without the overage of pools, which belongs to all of them: a SIM that uses little may cost more in a pool and save that for the others. The savings by plan and in total include it.
 

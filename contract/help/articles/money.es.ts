@@ -79,7 +79,7 @@ export const moneyEs = {
       - **Con los planes propuestos**, y a lo más cuánto, si las SIMs que cambian consumen más por el margen.
 
       ## Los cambios y cada plan
-      **Cambios propuestos** tiene una línea por cada plan al que pasan SIMs, con el plan del que vienen: se abre y muestra cuáles. **Por plan** muestra cuánto usan las SIMs de los datos de su plan (las partes claras son planes que sobran; la roja, los que no alcanzan), y sus SIMs y su costo: lo de ahora y, después de la flecha, lo propuesto.
+      **Cambios propuestos** tiene una línea por cada plan al que pasan SIMs, con el plan del que vienen y lo que ese cambio ahorra o agrega por ciclo: se abre y muestra cuáles. **Por plan** muestra cuánto usan las SIMs de los datos de su plan (las partes claras son planes que sobran; la roja, los que no alcanzan), y sus SIMs y su costo: lo de ahora y, después de la flecha, lo propuesto.
 
       El ahorro de una SIM va sin el exceso de los pools, que es de todas: una SIM que consume poco puede costar más en un pool y ahorrárselo a las demás. El ahorro por plan y en total lo incluye.
 

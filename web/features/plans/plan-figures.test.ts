@@ -25,7 +25,7 @@ test('the fullest pool is by percent, not by size', () => {
   expect(fullestPool(pools.slice(0, 1))).toBeUndefined()
 })
 
-test('what advice saves is of one currency and a cycle, and none that SIMs followed', () => {
+test('what advice saves is of one currency and a cycle, and once SIMs followed it of the other moves', () => {
   const cycle = { start: '2026-10-01', end: '2026-11-01' }
   const totals = [{ currency: 'CLP', invoicedMinor: null, todayMinor: 50_000, advisedMinor: 40_000, atMostMinor: 41_000 }]
   const options = { cycles: 2, marginPercent: 10, exceptPlans: [], exceptSims: [] }
@@ -34,10 +34,25 @@ test('what advice saves is of one currency and a cycle, and none that SIMs follo
     askedAt: '2026-11-20T12:00:00.000Z',
     actor: 'ana@andes.test',
   }
-  const result = { sims: 42, cycles: [cycle, cycle], termsOf: '2026-12-01', totals, plans: [], moves: [] }
+  const side = { sims: 0, amountMinor: 0 }
+  const plans = [['CL-A', 'CLP'] as const, ['CL-B', 'CLP'] as const, ['PE-A', 'PEN'] as const].map(([planCode, currency]) => ({
+    ...{ planCode, planName: planCode, currency, pooled: false, dataMb: 50, use: [0, 0, 0, 0, 0, 0] },
+    ...{ today: side, advised: side },
+  }))
+  const result = { sims: 42, cycles: [cycle, cycle], termsOf: '2026-12-01', totals, plans, moves: [] }
   const advice = { companyName: 'Andes', last: { ...asked, options, result }, followed: [] }
-  expect(savingOf(advice, 'CLP')).toEqual({ companyName: 'Andes', amountMinor: 5_000, currency: 'CLP' })
+  expect(savingOf(advice, 'CLP')).toEqual({ companyName: 'Andes', amountMinor: 5_000, currency: 'CLP', isRest: false })
   expect(savingOf(advice, 'USD')).toBeUndefined()
   expect(savingOf({ ...advice, last: null }, 'CLP')).toBeUndefined()
-  expect(savingOf({ ...advice, followed: [{ ...asked, sims: 12, promised: [], outcome: null }] }, 'CLP')).toBeUndefined()
+  const followed = [{ ...asked, sims: 12, promised: [], outcome: null }]
+  expect(savingOf({ ...advice, followed }, 'CLP')).toBeUndefined()
+  const operation = { operationId: 10, state: 'scheduled', failed: 0 } as const
+  const moves = [
+    { planCode: 'CL-A', sims: 9, savedMinor: 9_000, operation },
+    { planCode: 'CL-B', sims: 3, savedMinor: 2_001 },
+    { planCode: 'PE-A', sims: 1, savedMinor: -100 },
+  ]
+  const begun = { companyName: 'Andes', last: { ...asked, options, result: { ...result, moves } }, followed }
+  expect(savingOf(begun, 'CLP')).toEqual({ companyName: 'Andes', amountMinor: 1_001, currency: 'CLP', isRest: true })
+  expect(savingOf(begun, 'PEN')).toBeUndefined()
 })

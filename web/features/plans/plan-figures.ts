@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { planTotalMinor } from '#domain/plans.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
-import type { PlanAdvice, PlanRow } from './plans.api.ts'
+import type { AdvisedPlan, LastAdvice, PlanAdvice, PlanRow } from './plans.api.ts'
 
 type Costed = Pick<PlanRow, 'currency' | 'totalActive' | 'totalSims' | 'planPrice'>
 
@@ -55,18 +55,38 @@ export interface AdvisedSaving {
   /** for a cycle, on average */
   readonly amountMinor: number
   readonly currency: string
+  /** SIMs have followed a part of it */
+  readonly isRest: boolean
 }
 
-/** What the last advice of a company would save in a currency; nothing once SIMs have followed it. */
+/** What the last advice of a company would save in a currency; once SIMs have followed it, what the other moves would. */
 export function savingOf(
   { companyName, last, followed }: Pick<PlanAdvice, 'companyName' | 'last' | 'followed'>,
   currency: string,
 ): AdvisedSaving | undefined {
-  const total = last?.result.totals.find((one) => one.currency === currency)
-  if (!last || !total || followed.some(({ adviceId }) => adviceId === last.adviceId)) return undefined
-  const amountMinor = Math.round((total.todayMinor - total.advisedMinor) / last.result.cycles.length)
-  return amountMinor > 0 ? { companyName, amountMinor, currency } : undefined
+  if (!last) return undefined
+  const { adviceId, result } = last
+  const isRest = followed.some((one) => one.adviceId === adviceId)
+  const savedMinor = isRest ? restOf(result, currency) : wholeOf(result, currency)
+  const amountMinor = Math.round(savedMinor / result.cycles.length)
+  return amountMinor > 0 ? { companyName, amountMinor, currency, isRest } : undefined
 }
+
+type AdviceResult = LastAdvice['result']
+
+const wholeOf = ({ totals }: AdviceResult, currency: string): number =>
+  totals
+    .filter((total) => total.currency === currency)
+    .reduce((sum, { todayMinor, advisedMinor }) => sum + todayMinor - advisedMinor, 0)
+
+/** Without the overage of pools, which belongs to all moves together. */
+const restOf = ({ moves, plans }: AdviceResult, currency: string): number =>
+  moves
+    .filter(({ planCode, operation }) => !operation && currencyIn(plans, planCode) === currency)
+    .reduce((sum, { savedMinor = 0 }) => sum + savedMinor, 0)
+
+export const currencyIn = (plans: readonly AdvisedPlan[], code: string): string =>
+  plans.find(({ planCode }) => planCode === code)?.currency ?? ''
 
 /** Allowances of a plan, in short: data from MB, voice from seconds; none is a dash. */
 export function useIncluded(): Record<'data' | 'sms' | 'voice', (value: number) => string> {

@@ -99,14 +99,14 @@ interface SavingProps {
 }
 
 /** Advice is of one company, also where the page shows several. */
-function Saving({ company, saving: { companyName, amountMinor, currency } }: SavingProps) {
+function Saving({ company, saving: { companyName, amountMinor, currency, isRest } }: SavingProps) {
   const { t } = useTranslation()
   const note = t('plans.savingOf', { company: companyName })
   return (
     <StatLink
       to="/plans/optimise"
       search={{ company }}
-      label={t('plans.possibleSaving')}
+      label={t(isRest ? 'plans.restSaving' : 'plans.possibleSaving')}
       note={
         <span className="ellipsis" title={note}>
           {note}

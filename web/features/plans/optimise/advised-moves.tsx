@@ -16,6 +16,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { currencyIn } from '../plan-figures.ts'
 import { type AdvisedPlan, type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
 import { AdvisedDifference } from './advised-plans.tsx'
 import styles from './optimise.module.css'
@@ -30,8 +31,9 @@ interface AdvisedMovesProps {
 export function AdvisedMoves({ company, adviceId, result: { moves, plans, cycles } }: AdvisedMovesProps) {
   const { t } = useTranslation()
   const isOnlyOne = moves.length === 1
+  const about = t(plans.some(({ pooled }) => pooled) ? 'plans.optimise.changesAbout' : 'plans.optimise.perCycle')
   return (
-    <Card title={t('plans.optimise.changes')} about={t('plans.optimise.changesAbout')} line className={styles.part}>
+    <Card title={t('plans.optimise.changes')} about={about} line className={styles.part}>
       <ul className={styles.changes}>
         {moves.map(({ planCode, savedMinor = 0, ...change }) => (
           <Move
@@ -57,7 +59,7 @@ interface MoveProps {
 type Change = LastAdvice['result']['moves'][number]
 
 interface OpenableProps extends MoveProps, Pick<Change, 'from' | 'operation'> {
-  /** minor units */
+  /** minor units; negative where only all changes together save, by less overage of the pools */
   readonly savedByCycle: number
   readonly isOpenAtFirst: boolean
 }
@@ -79,12 +81,12 @@ function Move({ move, sims, from, savedByCycle, operation, plans, isOpenAtFirst 
           <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
         </Button>
         {from ? <span className={styles.from}>{fromText(from, plans)}</span> : null}
-        {savedByCycle > 0 ? (
+        {savedByCycle === 0 ? null : (
           <span className={styles.saved}>
-            {t('plans.optimise.saves')} <MoneyAmount amountMinor={savedByCycle} currency={currencyIn(plans, planCode)} />
-            <small className="block text-small text-tertiary">{t('plans.optimise.savesAbout')}</small>
+            {t(savedByCycle > 0 ? 'plans.optimise.saves' : 'plans.optimise.adds')}{' '}
+            <MoneyAmount amountMinor={Math.abs(savedByCycle)} currency={currencyIn(plans, planCode)} />
           </span>
-        ) : null}
+        )}
         {operation ? (
           <Ordered {...operation} />
         ) : mayChange ? (
@@ -127,9 +129,6 @@ function Ordered({ operationId, state, failed }: NonNullable<Change['operation']
     </span>
   )
 }
-
-const currencyIn = (plans: readonly AdvisedPlan[], code: string): string =>
-  plans.find(({ planCode }) => planCode === code)?.currency ?? ''
 
 const nameIn = (plans: readonly AdvisedPlan[], code: string): string =>
   plans.find(({ planCode }) => planCode === code)?.planName ?? code

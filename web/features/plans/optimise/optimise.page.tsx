@@ -181,6 +181,7 @@ function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
   const moves = useRef<HTMLDivElement>(null)
   const { adviceId, result } = advice
   const actor = usePersonName(advice.actor)
+  const open = result.moves.reduce((sum, { sims, operation }) => (operation ? sum : sum + sims), 0)
   if (result.sims === 0) {
     return (
       <Empty title={t('plans.optimise.none')} Icon={IconFileInvoice}>
@@ -195,9 +196,9 @@ function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
           <p className="text-secondary">{aboutTexts(companyName, advice, actor).join(' · ')}</p>
           {wasFollowed ? <Followed /> : null}
         </div>
-        {result.moves.length > 0 ? (
+        {open > 0 ? (
           <Button variant={wasFollowed ? 'default' : 'primary'} onClick={() => focusOn(moves.current)}>
-            {t('plans.optimise.seeMoves', { count: result.moves.reduce((sum, { sims }) => sum + sims, 0) })}
+            {t('plans.optimise.seeMoves', { count: open })}
           </Button>
         ) : null}
       </div>
