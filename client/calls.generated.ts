@@ -2478,6 +2478,7 @@ export interface NoticesCountInput {
   alarm?: number
   /** Number of the company */
   company?: number
+  kind?: 'warning' | 'limit'
   action?: 'none' | 'due' | 'ordered' | 'cut' | 'failed' | 'skipped' | 'restoring' | 'restored'
   /** Of this SIM */
   icc?: string
@@ -2485,6 +2486,8 @@ export interface NoticesCountInput {
   from?: string
   /** Last day */
   to?: string
+  /** What they are counted by; a filter by it does not count */
+  by?: 'kind' | 'action'
 }
 
 export interface NoticesCountAnswer {
@@ -2530,7 +2533,7 @@ export interface NoticesRestoreDataAnswer {
 export interface NoticesMethods {
   /** List alarm notices, newest first, with the result of their e-mail and data cut. Requires the permit `alarmas` */
   list(input?: NoticesListInput, options?: MethodOptions): RowList<NoticesListRow>
-  /** Count alarm notices by kind. Requires the permit `alarmas` */
+  /** Count alarm notices by kind or by what was done. Requires the permit `alarmas` */
   count(input?: NoticesCountInput, options?: MethodOptions): Promise<NoticesCountAnswer>
   /** Download alarm notices: CSV or XLSX with headings, or TSV with the list’s columns; streamed. Requires the permit `alarmas` */
   export(input?: NoticesExportInput, options?: MethodOptions): Promise<ReceivedFile>
@@ -5685,7 +5688,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, ClientCall>>
   },
   notices: {
     list: {"method":"GET","path":"/alarm/notificatedAlarms","query":["alarm","company","kind","action","icc","from","to","limit","cursor"],"hasBody":false,"answer":"list","isRepeatable":true,"takesKey":false,"page":1000},
-    count: {"method":"GET","path":"/alarm/notificatedAlarms/counts","query":["alarm","company","action","icc","from","to"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
+    count: {"method":"GET","path":"/alarm/notificatedAlarms/counts","query":["alarm","company","kind","action","icc","from","to","by"],"hasBody":false,"answer":"data","isRepeatable":true,"takesKey":false},
     export: {"method":"GET","path":"/alarm/notificatedAlarms/export","query":["alarm","company","kind","action","icc","from","to","format"],"hasBody":false,"answer":"file","isRepeatable":true,"takesKey":false},
     follow: {"method":"GET","path":"/alarm/notificatedAlarms/events","query":["seconds"],"hasBody":false,"answer":"events","isRepeatable":true,"takesKey":false},
     restoreData: {"method":"POST","path":"/alarm/notices/{id}/restore","query":[],"hasBody":true,"answer":"data","isRepeatable":true,"takesKey":true},

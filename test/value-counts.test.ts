@@ -57,6 +57,18 @@ test.each(LISTS.map(([count, list, key, filters]) => ({ path: count.path, count,
   },
 )
 
+test('notices are counted by what was done too, whatever that filter is set to', async () => {
+  for (const reader of READERS)
+    for (const filter of [{}, { kind: 'limit' }]) {
+      const rows = await readRows(portal, getNotices, reader, { query: { ...filter, limit: 1000 } })
+      const query = { ...filter, action: 'cut', by: 'action' }
+      const { counts } = await portal.data(countNotices, reader, { query } as object)
+      const expected = Map.groupBy(rows, ({ action }) => action)
+      expect(counts, `${reader} ${JSON.stringify(filter)}`).toHaveLength(expected.size)
+      for (const [value, { length: count }] of expected) expect(counts).toContainEqual({ value, count })
+    }
+})
+
 test('companies are counted over the whole tree of a reader, by the state that they have themselves', async () => {
   await sql`UPDATE companies SET blocked_at = now() WHERE company_id = ${COMPANIES.andes}`.execute(portal.services.db)
   for (const reader of READERS)

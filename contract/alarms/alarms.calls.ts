@@ -316,8 +316,11 @@ export const countNotices = defineCall({
   method: 'GET',
   path: '/alarm/notificatedAlarms/counts',
   access: 'alarmas',
-  summary: 'Count alarm notices by kind',
-  query: z.strictObject(noticeFilter).omit({ kind: true }),
+  summary: 'Count alarm notices by kind or by what was done',
+  query: z.strictObject({
+    ...noticeFilter,
+    by: z.enum(['kind', 'action']).default('kind').describe('What they are counted by; a filter by it does not count'),
+  }),
   data: valueCounts,
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
+import { type countNotices, type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { ValueCounts } from '#contract/value-counts.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
@@ -57,10 +57,13 @@ export function noticeQuery(ctx: Ctx, filter: NoticeFilter, limit: number | unde
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
-/** The notices of the reader's SIMs by kind. */
-export function noticeCounts(ctx: Ctx, filter: Omit<NoticeFilter, 'kind'>): Promise<ValueCounts> {
-  const conditions = [inScope(scopeOf(ctx.actor), sql`n.company_id`), ...conditionsOf(ctx, filter)]
-  return countValues(ctx, sql`SELECT n.kind AS value FROM alarm_notices n WHERE ${sql.join(conditions, sql` AND `)}`)
+/** The notices of the reader's SIMs by kind, or by what was done. */
+export function noticeCounts(ctx: Ctx, { by, ...filter }: CallInput<typeof countNotices>['query']): Promise<ValueCounts> {
+  const conditions = [inScope(scopeOf(ctx.actor), sql`n.company_id`), ...conditionsOf(ctx, { ...filter, [by]: undefined })]
+  return countValues(
+    ctx,
+    sql`SELECT ${sql.ref(`n.${by}`)} AS value FROM alarm_notices n WHERE ${sql.join(conditions, sql` AND `)}`,
+  )
 }
 
 function conditionsOf({ actor }: Ctx, filter: NoticeFilter): RawBuilder<unknown>[] {

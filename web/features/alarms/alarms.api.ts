@@ -93,9 +93,11 @@ export const noticesQuery = (filter: NoticesFilter) =>
 /** What the latest ones say of the mails; they are not followed live. */
 export const latestNoticesQuery = rowsQuery(calls.getNotices, ['notices', 'latest'], { query: { limit: 10 } })
 
-/** By kind, whichever the list is filtered by. */
-export const noticeCountsQuery = ({ kind, ...filter }: NoticesFilter) =>
-  countsQuery(calls.countNotices, ['notices', 'counts', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
+/** By kind, or by what was done, whichever the list is filtered by. */
+export const noticeCountsQuery = (by: 'kind' | 'action', filter: NoticesFilter) => {
+  const query = { ...filter, [by]: undefined, by }
+  return countsQuery(calls.countNotices, ['notices', 'counts', query], query, { refetchInterval: POLL_INTERVAL_MS })
+}
 
 export const useRestoreNotice = () =>
   useInvalidatingMutation(SHOWN_IN, (noticeId: number) =>

@@ -40,7 +40,7 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
-  const { data, ...kinds } = useNotices(search)
+  const { data, ...counts } = useNotices(search)
   const isUnsent = areUnsent(data.rows)
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
@@ -70,7 +70,7 @@ export function NoticesPage() {
         groupOf={({ date }) => formatDayHeading(date, now, days)}
         search={search}
         onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
-        filters={useFilters(search, kinds)}
+        filters={useFilters(search, counts)}
         none={{
           Icon: IconBellCheck,
           title: t('alarms.notices.none'),
@@ -85,7 +85,7 @@ export function NoticesPage() {
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           // of one kind alone they are all it
-          search.kind === undefined && kinds.areOfSeveral
+          search.kind === undefined && counts.areOfSeveral
             ? {
                 id: 'kind',
                 head: sentence(NOTICE_WORDS.kind),
@@ -152,18 +152,20 @@ export function NoticesPage() {
 }
 
 /**
- * The notices, and how many there are of each kind. They wait for these: whether there are several kinds decides the columns
- * and the chips, which do not change under a reader, so that the chips that they decide do not count for it.
+ * The notices, and how many there are by kind and by what was done. They wait for these: whether there are several kinds decides
+ * the columns and the chips, which do not change under a reader, so that the chips that they decide do not count for it.
  */
 function useNotices(search: NoticesSearch) {
   const pages = usePages(noticesQuery(search))
-  const ofAction = useQuery(noticeCountsQuery(search))
-  const ofAnyAction = useQuery(noticeCountsQuery({ ...search, action: undefined }))
-  const isPending = ofAction.isPending || ofAnyAction.isPending
+  const byKind = useQuery(noticeCountsQuery('kind', search))
+  const byAction = useQuery(noticeCountsQuery('action', search))
+  const ofAnyAction = useQuery(noticeCountsQuery('kind', { ...search, action: undefined }))
+  const isPending = byKind.isPending || byAction.isPending || ofAnyAction.isPending
   const kinds = ofAnyAction.data?.counts
   return {
     data: isPending ? { ...pages, rows: undefined, more: undefined } : pages,
-    counts: ofAction.data?.counts,
+    byKind: byKind.data?.counts,
+    byAction: byAction.data?.counts,
     // of notices that could not be counted there may be several
     areOfSeveral: !isPending && (!kinds || kinds.length > 1),
     areOfOne: !isPending && kinds?.length === 1,
@@ -176,7 +178,7 @@ const ACTIONS = [...new Set<NoticeActionState>([...FIRST_ACTIONS, ...NOTICE_ACTI
 /** By kind, if there are both, what was done, company, alarm, day and SIM. A deleted alarm can still be the filter. */
 function useFilters(
   search: NoticesSearch,
-  { counts, areOfSeveral, areOfOne }: Omit<ReturnType<typeof useNotices>, 'data'>,
+  { byKind, byAction, areOfSeveral, areOfOne }: Omit<ReturnType<typeof useNotices>, 'data'>,
 ): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const { company, alarm, kind } = search
@@ -194,7 +196,7 @@ function useFilters(
           label: sentence(NOTICE_WORDS.kind),
           ...counted(
             optionsOf(NOTICE_KINDS, (one) => t(`alarms.notices.chip.${one}`), KIND_STYLE),
-            counts,
+            byKind,
           ),
           isFront: true,
         }
@@ -203,7 +205,10 @@ function useFilters(
       kind: 'choice',
       key: 'action',
       label: sentence(NOTICE_WORDS.action),
-      options: optionsOf(ACTIONS, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
+      ...counted(
+        optionsOf(ACTIONS, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
+        byAction,
+      ),
       // where all are of one kind they differ by what was done
       isFront: kind === undefined && areOfOne,
       chipsMax: FIRST_ACTIONS.length,
