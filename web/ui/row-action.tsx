@@ -7,21 +7,21 @@ interface RowActionProps {
   readonly Icon: Icon
   /** names the action and the row */
   readonly label: string
-  /** seen in place of the icon, where there is room; it is in the label */
+  /** seen in place of the icon, on a phone beside it; it is in the label */
   readonly word?: string
   /** opens a dialog, which does the action */
   readonly opensDialog?: boolean
   onAct(): void
 }
 
-/** A small button at the end of a row: an icon, or a word, which on a phone is its icon. */
+/** A small button at the end of a row: an icon, or a word, which on a phone has its icon, too. */
 export function RowAction({ Icon, label, word, opensDialog = false, onAct }: RowActionProps) {
   const button = { ...(opensDialog && { 'aria-haspopup': 'dialog' as const }), title: label, onClick: onAct }
   if (word === undefined) return <IconButton Icon={Icon} label={label} {...button} />
   return (
     <Button size="sm" variant="ghost" aria-label={label} {...button}>
       <Icon className="icon icon-14 only-on-phone" aria-hidden="true" />
-      <span className="hide-on-phone">{word}</span>
+      {word}
     </Button>
   )
 }

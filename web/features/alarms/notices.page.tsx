@@ -42,6 +42,8 @@ export function NoticesPage() {
   const [restoring, setRestoring] = useState<NoticeRow>()
   const { data, ...counts } = useNotices(search)
   const isUnsent = areUnsent(data.rows)
+  // of one kind alone they are all it
+  const hasKind = search.kind === undefined && counts.areOfSeveral
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   const session = useSession()
@@ -80,12 +82,12 @@ export function NoticesPage() {
         columns={[
           momentColumn('date', t('alarms.notices.time'), ({ date }: NoticeRow) => date, {
             width: 80,
-            className: `${styles.moment} text-secondary tabular-numbers`,
             cell: ({ date }) => formatTime(date),
+            // the end of a card’s first line is for the kind, if there is one
+            ...(hasKind ? { className: `${styles.moment} text-secondary tabular-numbers` } : { phone: 'mark' }),
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
-          // of one kind alone they are all it
-          search.kind === undefined && counts.areOfSeveral
+          hasKind
             ? {
                 id: 'kind',
                 head: sentence(NOTICE_WORDS.kind),
@@ -131,18 +133,15 @@ export function NoticesPage() {
             cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
           mayChangePlan
-            ? {
-                ...actionsColumn(124, ({ icc }: NoticeRow) => (
-                  <RowAction
-                    Icon={IconReplace}
-                    word={planWord}
-                    label={`${planWord}: ${icc}`}
-                    opensDialog
-                    onAct={() => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })}
-                  />
-                )),
-                phone: 'menu',
-              }
+            ? actionsColumn(124, ({ icc }: NoticeRow) => (
+                <RowAction
+                  Icon={IconReplace}
+                  word={planWord}
+                  label={`${planWord}: ${icc}`}
+                  opensDialog
+                  onAct={() => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })}
+                />
+              ))
             : undefined,
         ]}
       />
