@@ -393,6 +393,8 @@ test('notices of which no mail left say so once, with the way to support; of one
   await page.goto('/alarm')
   await expect(page.getByText('Los correos de las alarmas no están saliendo')).toBeVisible()
   await expect(page.getByText('quedan en «SIMs notificadas»')).toBeVisible()
+  await page.getByRole('button', { name: 'Nueva alarma' }).click()
+  await expect(dialog(page).getByLabel('E-mails')).toHaveAccessibleDescription(/Ahora los correos no están saliendo/)
   await page.goto('/alarm-notified')
   await expect(page.getByText('quedan en esta lista')).toBeVisible()
   await page.getByRole('link', { name: 'Avisar a soporte' }).click()

@@ -53,7 +53,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     allPlans_one: 'All ({{count, number}} SIM)',
     onePlan: '{{name}}, {{mb}} ({{count, number}} SIMs)',
     onePlan_one: '{{name}}, {{mb}} ({{count, number}} SIM)',
-    allGroups: 'All SIMs, in any group or none',
+    allGroups: 'All, with or without a group',
     planFirst: 'Choose the company first',
     limit: 'Limit per SIM per cycle',
     limitHint: 'In MB; you can also type 5 GB.',
@@ -62,6 +62,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     mails: 'Emails',
     mailsHint:
       'Up to {{count}}. One warning at {{percent}}% and one at the limit, grouped and sent at most every {{minutes}} minutes.',
+    unsent: 'Emails aren’t going out right now; notifications stay in {{place}}.',
     mailsCount: '{{count}} of {{most}}',
     removeMail: 'Remove {{address}}',
     mailAdded: '{{address}} added',

@@ -51,7 +51,7 @@ export const alarmsEs = {
     allPlans_one: 'Todos ({{count, number}} SIM)',
     onePlan: '{{name}}, {{mb}} ({{count, number}} SIMs)',
     onePlan_one: '{{name}}, {{mb}} ({{count, number}} SIM)',
-    allGroups: 'Todas las SIMs, en cualquier grupo o en ninguno',
+    allGroups: 'Todas, con o sin grupo',
     planFirst: 'Primero elija la empresa',
     limit: 'Límite por SIM y ciclo',
     limitHint: 'En MB; también puede escribir 5 GB.',
@@ -60,6 +60,7 @@ export const alarmsEs = {
     mails: 'E-mails',
     mailsHint:
       'Hasta {{count}}. Se envía un aviso al {{percent}} % y otro en el límite, agrupados cada {{minutes}} minutos como máximo.',
+    unsent: 'Ahora los correos no están saliendo; las notificaciones quedan en {{place}}.',
     mailsCount: '{{count}} de {{most}}',
     removeMail: 'Quitar {{address}}',
     mailAdded: '{{address}} agregado',

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
@@ -11,7 +12,9 @@ import fieldStyles from '#web/ui/field.module.css'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
 import alarmFormStyles from './alarm-form.module.css'
 import { type AlarmValues, addDraft } from './alarm-values.ts'
+import { latestNoticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
+import { areUnsent } from './unsent.tsx'
 
 type Mails = Pick<AlarmValues, 'emails' | 'draft'>
 
@@ -33,6 +36,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
+  const isUnsent = areUnsent(useQuery(latestNoticesQuery).data)
   const { emails, draft } = mails
   const take = (typed: Mails) => {
     const next = addDraft(typed)
@@ -59,18 +63,23 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
       label={t('alarms.form.mails')}
       problem={error}
       hint={
-        <span className={`row ${alarmFormStyles.apart}`}>
-          <span>
-            {t('alarms.form.mailsHint', {
-              count: ALARM_EMAILS.max,
-              percent: ALARM_WARNING_PERCENT,
-              minutes: ALARM_DIGEST_MINUTES,
-            })}
+        <>
+          <span className={`row ${alarmFormStyles.apart}`}>
+            <span>
+              {t('alarms.form.mailsHint', {
+                count: ALARM_EMAILS.max,
+                percent: ALARM_WARNING_PERCENT,
+                minutes: ALARM_DIGEST_MINUTES,
+              })}
+            </span>
+            <span className="tabular-numbers no-wrap">
+              {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
+            </span>
           </span>
-          <span className="tabular-numbers no-wrap">
-            {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
-          </span>
-        </span>
+          {isUnsent ? (
+            <span className="block text-warning">{t('alarms.form.unsent', { place: t('alarms.notices.noticesList') })}</span>
+          ) : null}
+        </>
       }
     >
       {(control) => (
