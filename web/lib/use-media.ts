@@ -6,6 +6,8 @@ export const PHONE = '(max-width: 639px)'
 export const TOUCH = '(pointer: coarse)'
 /** From this width on what is open of a list is docked beside it. */
 export const DOCKED = '(min-width: 1280px)'
+/** From this width on columns have more room than their texts need. */
+export const WIDE = '(min-width: 1600px)'
 /** With a panel docked beside it, a list has no room for all of its columns. */
 export const TIGHT_BESIDE = '(min-width: 1280px) and (max-width: 1679px)'
 

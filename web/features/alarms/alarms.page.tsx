@@ -8,6 +8,7 @@ import { readEmails } from '#domain/alarms.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useMedia, WIDE } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { WaitingDrafts } from '#web/shared/drafts/waiting-drafts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +46,7 @@ export function AlarmsPage() {
   const { company, subsidiaries } = filter
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
+  const isWide = useMedia(WIDE)
   const latest = useLatestNotices()
   const pages = usePages(alarmsQuery(filter))
   const data = latest.isAwaited ? { ...pages, rows: undefined, more: undefined } : pages
@@ -118,15 +120,14 @@ export function AlarmsPage() {
             id: 'does',
             head: sentence(NOTICE_WORDS.action),
             width: 148,
-            phone: 'line',
-            isNamed: true,
+            phone: 'foot',
             className: styles.leads,
             cell: (alarm) => <ActionCell alarm={alarm} />,
           },
           {
             id: 'mails',
             head: t('alarms.mails'),
-            width: '20%',
+            width: isWide ? 232 : '20%',
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,
           },
           {
@@ -139,7 +140,7 @@ export function AlarmsPage() {
           {
             id: 'fired',
             head: t('alarms.fired'),
-            width: 208,
+            width: isWide ? '24%' : 208,
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FiredCell alarm={alarm} />,

@@ -20,7 +20,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { PHONE, useMedia, WIDE } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
@@ -53,9 +53,6 @@ const RESULT_STYLE: Readonly<Record<SmsResult, StatusStyle>> = {
   cancelled: { tone: 'ended', Icon: IconBan },
 }
 const RESULTS = Object.keys(RESULT_STYLE) as SmsResult[]
-
-/** From this width on the message has the room that its SIM does not need. */
-const WIDE = '(min-width: 1600px)'
 
 /** All messages to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
