@@ -6,7 +6,6 @@ import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { isStay } from '#domain/minimum-stay.ts'
 import { CallError } from '#web/lib/call.ts'
-import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -139,14 +138,14 @@ function PlanFacts({ plan, isAdmin }: { plan: PlanDetail; isAdmin: boolean }) {
   const stay = plan.minimumStay > 0 && t('plans.months', { count: plan.minimumStay })
   return (
     <Facts
-      className={classes(styles.pairs, styles.facts)}
+      className={styles.facts}
       names="above"
       facts={[
         { name: sentence(PLAN_WORDS.provider), value: originLabel(plan.provider) },
         { name: sentence(PLAN_WORDS.simType), value: plan.simType },
-        { name: sentence(PLAN_WORDS.pool), value: t(plan.pooled ? 'plans.shared' : 'plans.perSim') },
         { name: sentence(PLAN_WORDS.active), value: formatNumber(plan.totalActive) },
         { name: sentence(PLAN_WORDS.sims), value: formatNumber(plan.totalSims) },
+        { name: sentence(PLAN_WORDS.pool), value: t(plan.pooled ? 'plans.shared' : 'plans.perSim') },
         { name: t('plans.companies'), value: plan.companies > 1 && formatNumber(plan.companies) },
         { name: sentence(PLAN_WORDS.minimumStay), value: isAdmin ? <MinimumStay plan={plan} /> : stay },
         { name: t('plans.catalogue.title'), value: isAdmin && <Offer plan={plan} /> },
