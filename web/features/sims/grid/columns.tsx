@@ -85,7 +85,7 @@ function tagsCell({ tags, companyId }: SimRow, { tagColour }: CellContext): Reac
 
 /**
  * Every column of the list: the SIM's own properties and the derived percent, in their default order. Whose a SIM is, how it is, when it
- * was last seen and what it used fit beside each other at 1280 px.
+ * was last seen and what it used fit beside each other at 1280 px; with the plan and its percent, at 1920 px beside an open SIM.
  */
 export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'icc', width: 240, pinned: true, cell: iccCell },
@@ -94,12 +94,12 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     width: 134,
     cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="text-tertiary">{noLabel}</span>),
   },
-  { id: 'companyId', width: 196, cell: (row, { names }) => text(names.company(row.companyId)) },
+  { id: 'companyId', width: 188, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'simAdministrativeStatusId', width: 172, cell: (row, { status }) => status(row.simAdministrativeStatusId) },
   { id: 'gprsStatus', width: 122, cell: (row, { session }) => session(row.gprsStatus) },
-  { id: 'lastSeen', width: 124, cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} /> },
+  { id: 'lastSeen', width: 112, cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} /> },
   { id: 'consumptionMonthlyData', width: 180, isNumber: true, cell: usageCell },
-  { id: 'planCode', width: 160, cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span> },
+  { id: 'planCode', width: 148, cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span> },
   { id: 'percent', width: 108, isNumber: true, cell: percentCell },
   { id: 'imei', width: 168, cell: (row) => digits(formatImei(row.imei)) },
   { id: 'msisdn', width: 152, cell: (row) => digits(formatMsisdn(row.msisdn)) },
