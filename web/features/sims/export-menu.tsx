@@ -7,6 +7,7 @@ import { useAskedForm } from '#web/lib/asked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import { exportFile, exportWhole } from './export-sims.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 
@@ -22,20 +23,31 @@ export interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const { t } = useTranslation()
   return (
-    <Popup label={t('sims.export')} align="end" trigger={(trigger) => <ExportButton {...trigger} />}>
+    <Popup
+      label={t('sims.export')}
+      align="end"
+      trigger={(trigger) => <ExportButton {...trigger} isEmpty={props.count === 0} />}
+    >
       {(close) => <ExportChoices {...props} close={close} />}
     </Popup>
   )
 }
 
-function ExportButton(trigger: ButtonHTMLAttributes<HTMLButtonElement> & { readonly id: string }) {
+interface ExportButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly id: string
+  readonly isEmpty: boolean
+}
+
+function ExportButton({ isEmpty, ...trigger }: ExportButtonProps) {
   const { t } = useTranslation()
   useAskedForm('export', () => document.getElementById(trigger.id)?.click())
   return (
-    <Button size="sm" {...trigger}>
-      <IconDownload className="icon icon-14" aria-hidden="true" />
-      {t('sims.export')}
-    </Button>
+    <Tip text={isEmpty ? t('sims.exportNothing') : undefined}>
+      <Button size="sm" {...trigger} blocked={isEmpty}>
+        <IconDownload className="icon icon-14" aria-hidden="true" />
+        {t('sims.export')}
+      </Button>
+    </Tip>
   )
 }
 

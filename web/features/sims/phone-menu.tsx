@@ -92,8 +92,16 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
     <div className={popupStyles.list}>
       {PARTS.map((part) => {
         const Icon = ICONS[part]
+        // its count is the reason
+        const isBlocked = part === 'export' && exported.count === 0
         return (
-          <button key={part} type="button" className={popupStyles.item} onClick={() => onPart(part)}>
+          <button
+            key={part}
+            type="button"
+            className={popupStyles.item}
+            aria-disabled={isBlocked}
+            onClick={isBlocked ? undefined : () => onPart(part)}
+          >
             <Icon className="icon" aria-hidden="true" />
             {t(`sims.menu.${part}`)}
             <span className={popupStyles.count}>{now[part]}</span>

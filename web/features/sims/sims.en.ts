@@ -115,6 +115,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   deleteView: 'Delete view {{name}}',
   noViews: 'No saved views yet. A view saves filters and sort order.',
   export: 'Export',
+  exportNothing: 'No SIMs to export',
   exportCsv: 'Visible columns, CSV',
   exportXlsx: 'Visible columns, Excel',
   exportTsv: 'All columns, TSV',

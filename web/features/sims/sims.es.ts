@@ -115,6 +115,7 @@ export const simsEs = {
   deleteView: 'Eliminar la vista {{name}}',
   noViews: 'Todavía no hay vistas guardadas. Una vista guarda filtros y orden.',
   export: 'Exportar',
+  exportNothing: 'No hay SIMs que exportar',
   exportCsv: 'Columnas visibles, CSV',
   exportXlsx: 'Columnas visibles, Excel',
   exportTsv: 'Todas las columnas, TSV',
