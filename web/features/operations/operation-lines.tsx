@@ -90,12 +90,6 @@ export function OperationLines({ operationId, kind, counts, isFromFile, isOfOneD
               cell: ({ line }) => formatNumber(line),
             }
           : undefined,
-        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
-          width: isOfOneDay ? 96 : 172,
-          phone: undefined,
-          title: ({ updatedAt }) => formatSecond(updatedAt),
-          cell: ({ updatedAt }) => (isOfOneDay ? formatTimeToSecond(updatedAt) : formatSecond(updatedAt)),
-        }),
         {
           ...simColumn(({ icc, customField1 }: OperationItem) =>
             isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc,
@@ -110,6 +104,13 @@ export function OperationLines({ operationId, kind, counts, isFromFile, isOfOneD
           cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
         hasDetails ? textColumn('detail', t('operations.detail'), detail, { phone: 'line' }) : undefined,
+        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
+          width: isOfOneDay ? 96 : 172,
+          phone: undefined,
+          isNumber: true,
+          title: ({ updatedAt }) => formatSecond(updatedAt),
+          cell: ({ updatedAt }) => (isOfOneDay ? formatTimeToSecond(updatedAt) : formatSecond(updatedAt)),
+        }),
       ]}
     />
   )

@@ -32,17 +32,22 @@ export function OperationProgress({ data, accepted = '', isInPanel = false, reve
   const pace = isInPanel ? speedOf(data) || tookOf(data) : ''
   const isPage = !(isInPanel || reversing.isMain)
   const success = successOf(data, accepted)
+  const isAll = operationOutcome(data.counts) === 'all'
+  // with no reasons between them its buttons stand beside its numbers
+  const isShort = isPage && isAll && !isDiagnosis
+  const controls = <OperationControls data={data} reversing={reversing} isPage={isPage} />
   return (
     <div className={styles.progress}>
       {isInPanel ? null : <StateLine data={data} success={isPage ? success : ''} />}
-      {reversing.isMain || operationOutcome(data.counts) !== 'all' ? <ProgressBar data={data} /> : null}
+      {reversing.isMain || !isAll ? <ProgressBar data={data} /> : null}
       {pace ? <p className={`${styles.pace} text-small text-secondary tabular-numbers`}>{pace}</p> : null}
       <div className={styles.outcome}>
         {isDiagnosis ? null : <Counts data={data} />}
         {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} success={isPage ? '' : success} />}
+        {isShort ? controls : null}
       </div>
       <OperationReasons data={data} />
-      <OperationControls data={data} reversing={reversing} isPage={isPage} />
+      {isShort ? null : controls}
     </div>
   )
 }
