@@ -41,8 +41,8 @@ const OPERATION: OperationData = {
   summary: '',
 }
 
-async function answerOperation(page: Page): Promise<void> {
-  await answerWith(page, { ...getOperation, path: '/operations/7' }, OPERATION)
+async function answerOperation(page: Page, about: Partial<OperationData> = {}): Promise<void> {
+  await answerWith(page, { ...getOperation, path: '/operations/7' }, { ...OPERATION, ...about })
   const line = { line: 1, icc: ICC, state: 'running', code: 'network_busy', text: REASON, updatedAt: WAITING_SINCE }
   const cells = operationItemList.names.map((name) => String({ ...line, retryable: false, attempts: 1, dueAt: '' }[name] ?? ''))
   const body = encodeTsv(operationItemList.names, [cells])
@@ -70,6 +70,16 @@ test('an operation and its line show since when they wait for the network, witho
   const line = page.getByRole('cell').filter({ hasText: REASON })
   await expect(line).toContainText(WAITING)
   await expectAccessible(page)
+})
+
+test('its panel says of how many lines it shows the first, and links to the advice that it follows', async ({ page }) => {
+  await logInAs(page, ANA)
+  const advice = { companyId: 3, adviceId: '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7' }
+  await answerOperation(page, { kind: 'plan', parameters: { advice } })
+  await page.goto('/operations?open=7')
+  const panel = page.getByRole('complementary', { name: 'n.º 7' })
+  await expect(panel.getByRole('heading', { name: 'Líneas primeras 5 de 12' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Optimizar planes' })).toHaveAttribute('href', '/plans/optimise?company=3')
 })
 
 test('a SIM shows it line by line, also without an earlier dialog', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
@@ -8,6 +9,7 @@ import { operationOutcome } from '#domain/operations.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
@@ -85,6 +87,7 @@ const SHOWN = 5
 function Lines({ data: { operationId, counts, total, reasons }, children }: { data: OperationData; children: ReactNode }) {
   const { t } = useTranslation()
   const isFailed = counts.failed > 0
+  const count = isFailed ? counts.failed : total
   const isAll = operationOutcome(counts) === 'all'
   // the only reason stands above
   const hasReasons = reasons.filter(({ state }) => state === 'failed').length > 1
@@ -93,14 +96,17 @@ function Lines({ data: { operationId, counts, total, reasons }, children }: { da
   const isPlain = isAll || isWaiting || (isFailed && !hasReasons)
   const { rows, error, retry } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
   return (
-    <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
+    <PanelSection
+      title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}
+      about={count > SHOWN ? t('operations.firstLines', { shown: SHOWN, count }) : undefined}
+    >
       {error && !rows ? (
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
       ) : (
         <ul className={classes(styles.lines, isPlain && styles.single)} aria-busy={!rows}>
           {rows
             ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} isPlain={isPlain} hasState={!isWaiting} />)
-            : [62, 55, 66, 58, 60].slice(0, isFailed ? counts.failed : total).map((width) => (
+            : [62, 55, 66, 58, 60].slice(0, count).map((width) => (
                 <li key={width}>
                   <Skeleton width={`${width}%`} />
                 </li>
@@ -138,7 +144,18 @@ function Line({ row: { icc, customField1, state, text }, isPlain, hasState }: Li
 
 /** Reason and parameters. */
 function Details({ data }: { data: OperationData }) {
-  const facts = useOperationDetails(data)
+  const mayOptimise = holds(useSession(), 'plans')
+  const facts = useOperationDetails(data).map(({ name, value, advisedOf }) => ({
+    name,
+    value:
+      advisedOf !== undefined && mayOptimise ? (
+        <Link to="/plans/optimise" search={{ company: advisedOf }}>
+          {value}
+        </Link>
+      ) : (
+        value
+      ),
+  }))
   if (facts.length === 0) return null
   return (
     <PanelSection>

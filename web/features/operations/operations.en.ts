@@ -329,6 +329,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   file: 'File',
   lines: 'Lines',
   failedLines: 'Failed lines',
+  firstLines: 'first {{shown}} of {{count, number}}',
   line: 'Line',
   result: 'Result',
   detail: 'Detail',

@@ -329,6 +329,7 @@ export const operationsEs = {
   file: 'Archivo',
   lines: 'Líneas',
   failedLines: 'Líneas fallidas',
+  firstLines: 'primeras {{shown}} de {{count, number}}',
   line: 'Línea',
   result: 'Resultado',
   detail: 'Detalle',
