@@ -211,7 +211,7 @@ test('all matching SIMs are scheduled for a date, and cancelled in another windo
 
   const other = await context.newPage()
   await other.goto('/operations?state=scheduled&kind=custom&mine=true')
-  await expect(other.getByRole('row').filter({ hasText: '1 ene 2050, 10:00' })).toHaveCount(1)
+  await expect(other.getByRole('row').filter({ hasText: 'Empieza el 1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
   await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
   const asked = other.getByRole('dialog', { name: /^Cancelar .* pendientes?$/ })

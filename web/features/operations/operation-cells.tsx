@@ -52,8 +52,7 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationListRow }) {
   return (
     <span className={styles.time} title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
       <IconCalendar className="icon icon-14" aria-hidden="true" />
-      <span className="visually-hidden">{t('operations.starts')}</span>
-      {formatMinute(scheduledAt)}
+      {t('operations.starts', { moment: formatMinute(scheduledAt) })}
     </span>
   )
 }

@@ -233,7 +233,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   scheduleButton: 'Schedule for {{count, number}} SIMs',
   scheduleButton_one: 'Schedule for {{count, number}} SIM',
   starting: 'Starting',
-  starts: 'Starts',
+  starts: 'Starts {{moment}}',
   scheduledFor: 'Scheduled for {{moment}}',
   failedWhy: 'Service response: {{why}}',
   of_done: '{{done, number}} of {{count, number}}',

@@ -233,7 +233,7 @@ export const operationsEs = {
   scheduleButton: 'Programar para {{count, number}} SIMs',
   scheduleButton_one: 'Programar para {{count, number}} SIM',
   starting: 'Iniciando',
-  starts: 'Comienza',
+  starts: 'Empieza el {{moment}}',
   scheduledFor: 'Programada para el {{moment}}',
   failedWhy: 'Respuesta del servicio: {{why}}',
   of_done: '{{done, number}} de {{count, number}}',
