@@ -17,8 +17,6 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   usualSilenceUpTo: 'up to {{duration}}',
   healthOver: 'It used more than its plan includes',
   healthSeen: 'Seen {{when}}',
-  healthPlan: '{{percent}} of the plan',
-  healthConnected: 'connected {{duration}}',
   breadcrumb: 'Breadcrumb',
   ofPercent: 'of {{total}}, {{percent}}',
   lastConnDuration: 'Last session, duration',

@@ -15,8 +15,6 @@ export const simDetailEs = {
   usualSilenceUpTo: 'hasta {{duration}}',
   healthOver: 'Usó más que lo incluido en su plan',
   healthSeen: 'Vista {{when}}',
-  healthPlan: '{{percent}} del plan',
-  healthConnected: 'conectada {{duration}}',
   breadcrumb: 'Ruta',
   ofPercent: 'de {{total}}, {{percent}}',
   lastConnDuration: 'Última sesión, duración',

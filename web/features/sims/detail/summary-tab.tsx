@@ -6,10 +6,10 @@ import { lastDayOf } from '#domain/days.ts'
 import type { PageTab } from '#domain/editability.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
-import { ADMINISTRATIVE_STATUS, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { formatMinute, formatPercent } from '#web/lib/format.ts'
-import { formatDays, formatDuration } from '#web/lib/format-moments.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -18,7 +18,7 @@ import { agoText } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
-import { connectionMs, copiedDigits, planAtActivation } from './field-tabs.tsx'
+import { copiedDigits, planAtActivation } from './field-tabs.tsx'
 import { placeText } from './map/place-words.ts'
 import styles from './summary.module.css'
 
@@ -95,31 +95,21 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
   return undefined
 }
 
-/** What speaks for or against its health: when it was last seen, its usage, and its session. */
-function healthFacts(sim: SimDetail, now: number, t: TFunction): string[] {
-  const { lastSeen, planMb, monthlyDataConsumption } = sim
-  const lasted = sim.gprsStatus === GPRS_STATUS.activated ? connectionMs(sim, now) : null
-  return [
-    lastSeen ? t('simDetail.healthSeen', { when: agoText(lastSeen, now, t) }) : t('sims.silence.never'),
-    ...(planMb > 0
-      ? [t('simDetail.healthPlan', { percent: formatPercent(consumptionPercent(monthlyDataConsumption, planMb)) })]
-      : []),
-    ...(lasted === null ? [] : [t('simDetail.healthConnected', { duration: formatDuration(lasted) })]),
-  ]
-}
-
-/** Its state in a line, and what it is judged by; a button over it asks its network. */
+/** Its state in a line, and when it was last seen: its usage and session are in the head. A button over it asks its network. */
 function Health({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const now = useNow()
   const trouble = troubleOf(sim, now, t)
+  const { lastSeen } = sim
   const Icon = trouble ? IconAlertTriangle : IconCircleCheck
   return (
     <section className={styles.health} aria-label={t('simDetail.health')}>
       <Icon className={`icon icon-18 icon-${trouble ? 'warning' : 'active'}`} aria-hidden="true" />
       <div className="grow">
         <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
-        <p className="text-small text-secondary">{healthFacts(sim, now, t).join(' · ')}</p>
+        <p className="text-small text-secondary">
+          {lastSeen ? t('simDetail.healthSeen', { when: agoText(lastSeen, now, t) }) : t('sims.silence.never')}
+        </p>
       </div>
     </section>
   )
