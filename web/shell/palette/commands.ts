@@ -112,10 +112,10 @@ export function commandsNow(): readonly PaletteCommand[] {
       },
     },
     {
-      label: 'shell.bell',
+      label: 'palette.updates',
       Icon: IconBell,
       permit: null,
-      names: ['novedades', 'campana', 'notificaciones', 'updates', 'bell', 'notifications'],
+      names: ['ver las novedades', 'novedades', 'campana', 'notificaciones', 'see updates', 'updates', 'bell', 'notifications'],
       run: () => askForm('bell'),
     },
     {

@@ -20,7 +20,7 @@ import type { PaletteGroup, PaletteOption } from './options.ts'
 import { PAGE_ICONS, PAGE_NAMES } from './pages.ts'
 import { useFound } from './use-found.ts'
 import { MIN_LENGTH, useSims } from './use-sims.ts'
-import { useVerbs } from './use-verbs.ts'
+import { useVerbExample, useVerbs } from './use-verbs.ts'
 
 const SHOWN_SIMS = 6
 const SHOWN_HELP = 3
@@ -140,6 +140,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const canSearch = holds(session, 'sims')
   const found = useSims(typed, canSearch)
   const verbs = useVerbs(typed, open)
+  const example = useVerbExample()
   const others = useFound(typed)
   const { pages, actions, account } = useKnown(text.trim(), openShortcuts)
   const operations = useOperationsAsked(text)
@@ -159,7 +160,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   }
   const isEmpty = text.trim() === ''
   const screens = { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] }
-  const known = { id: 'actions', label: t('palette.actions'), options: actions }
+  const known = { id: 'actions', label: t('palette.actions'), options: isEmpty ? [...example, ...actions] : actions }
   const groups: readonly PaletteGroup[] = [
     { id: 'hint', label: '', options: [], note: isEmpty && canSearch ? t('palette.hint') : undefined },
     { id: 'recents', label: t('palette.recents'), options: isEmpty ? recents : [] },

@@ -1,5 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { exclusionOf, OPERATION_KINDS } from '#domain/eligibility.ts'
 import { useMayDo } from '#web/features/operations/use-may-do.ts'
 import { ACTION_ICON, type ActionName } from '#web/features/sims/actions/action-names.ts'
@@ -21,13 +22,35 @@ interface VerbOptions {
   readonly isSearching: boolean
 }
 
+/** Whether the reader may act on SIMs. */
+const mayAct = (session: SessionData): boolean => holds(session, 'sims') && session.viewedBy === ''
+
+/** A verb that stays in the field, for its SIM. */
+function useVerbOption(): (action: ActionName, example?: string) => PaletteOption {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  return (action, example) => ({
+    id: `verb:${action}`,
+    face: { Icon: ACTION_ICON[action], label: t('palette.verb', { verb: word(action) }), detail: example },
+    completes: `${word(action)} `,
+  })
+}
+
+/** That a verb can be typed with its SIM, by an example that changes nothing. */
+export function useVerbExample(): PaletteOption[] {
+  const { t } = useTranslation()
+  const verbOption = useVerbOption()
+  return mayAct(useSession()) ? [verbOption('diagnose', t('palette.verbExample'))] : []
+}
+
 /** What a typed text asks to do to a SIM: 'hibernar 2116'. Only what the user may do, and the SIM's status allows. */
 export function useVerbs(typed: string, open: (href: string) => void): VerbOptions {
   const { t } = useTranslation()
   const session = useSession()
   const word = useActionWord()
   const mayDoMany = useMayDo()
-  const isAllowed = holds(session, 'sims') && session.viewedBy === ''
+  const verbOption = useVerbOption()
+  const isAllowed = mayAct(session)
   const person = { canHibernate: session.canHibernate === '1', isAdmin: session.admin === '1', permits: session.menu }
   const verbs = isAllowed ? verbsIn(typed) : []
   const about = verbs[0]?.about ?? ''
@@ -36,14 +59,7 @@ export function useVerbs(typed: string, open: (href: string) => void): VerbOptio
     action === 'apn' ||
     exclusionOf(action, { ...sim, administrativeStatus: sim.simAdministrativeStatusId }, person) === undefined
   if (about.length < MIN_LENGTH) {
-    const options = verbs.slice(0, MAX_VERBS).map(({ action }): PaletteOption => {
-      const verb = word(action)
-      return {
-        id: `verb:${action}`,
-        face: { Icon: ACTION_ICON[action], label: t('palette.verb', { verb }) },
-        completes: `${verb} `,
-      }
-    })
+    const options = verbs.slice(0, MAX_VERBS).map(({ action }) => verbOption(action))
     const action = verbs[0]?.action
     const kind = OPERATION_KINDS.find((one) => one === action)
     const many: readonly PaletteOption[] =
