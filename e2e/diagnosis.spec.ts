@@ -94,11 +94,15 @@ test('a selection is diagnosed by keyboard, without a further step', async ({ pa
   await expect(group(page, 'Sin activar')).toContainText('100,0 %', NETWORK)
 })
 
-test('the dashboard diagnoses its silent SIMs by one button', async ({ page }) => {
+test('the dashboard diagnoses its silent SIMs by one button, on a phone from their list', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   const needs = page.getByRole('region', { name: 'Requiere atención' })
   await needs.getByRole('button', { name: /^Ver los/ }).click()
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(needs.getByRole('button', { name: /^Diagnosticar/ })).toHaveCount(0)
+  await page.setViewportSize(size)
   await diagnose(page)
   await expect(causes(page).getByRole('listitem').first()).toBeVisible()
 })

@@ -62,7 +62,8 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const link = needLink(need, session)
   const details = needDetails(need, data).join(' · ')
   const isPhone = useMedia(PHONE)
-  const canDiagnose = kind === 'silent' && mayDiagnose(count)
+  // on a phone the list has the button, with its word
+  const canDiagnose = kind === 'silent' && mayDiagnose(count) && !isPhone
   return (
     <li>
       <Link {...link} className={styles.need}>
@@ -82,7 +83,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
         )}
         <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
       </Link>
-      {canDiagnose ? <DiagnoseButton filter={SILENT_SIMS} count={count} short={isPhone ? '' : undefined} size="sm" /> : null}
+      {canDiagnose ? <DiagnoseButton filter={SILENT_SIMS} count={count} size="sm" /> : null}
     </li>
   )
 }

@@ -12,7 +12,7 @@ interface DiagnoseButtonProps extends Pick<ComponentProps<typeof Button>, 'size'
   readonly count: number
   /** in place of 'diagnose all' */
   readonly label?: string
-  /** all that is shown of the label where there is little room; '' for the icon alone */
+  /** all that is shown of the label where there is little room */
   readonly short?: string | undefined
 }
 
@@ -29,7 +29,6 @@ export function DiagnoseButton({ filter, count, label: given, short, ...button }
     <Button
       {...button}
       className="no-wrap"
-      square={short === ''}
       aria-label={short === undefined ? undefined : label}
       blocked={diagnosis.isPending}
       aria-busy={diagnosis.isPending}
