@@ -70,7 +70,10 @@ test.describe('usage', () => {
 
   test('earlier cycles can be opened as long as their days are stored', async ({ page }) => {
     await openPage(page)
+    const ofRunningCycle = page.getByLabel('Consumo de hoy y del ciclo')
+    await expect(ofRunningCycle).toBeVisible()
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()
+    await expect(ofRunningCycle).toHaveCount(0)
     await expect(page.getByRole('heading', { name: /ciclo 1–31 oct/ })).toBeVisible()
     await expect(byDay(page).getByRole('img')).toHaveAccessibleName(/124\sMB de 250\sMB/)
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()

@@ -127,22 +127,25 @@ export const CycleChart = ({ sim, onDay }: { sim: SimDetail; onDay: () => void }
   </SimUsageLoaded>
 )
 
-/** The days of a cycle as a chart of data, SMS or voice, against the plan. */
-function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
+/** The days of a cycle as a chart of data, SMS or voice, against the plan. @param children beside the choice of these */
+function DaysChart({ sim, usage, shown, onDay, children }: DaysProps & { children: ReactNode }) {
   const { t } = useTranslation()
   const [measure, setMeasure] = useState<Measure>('data')
   return (
     <>
-      <Choice
-        label={t('simDetail.measure')}
-        value={measure}
-        onChange={setMeasure}
-        options={[
-          { value: 'data', text: t('sims.detail.data') },
-          { value: 'sms', text: t('sims.detail.sms') },
-          { value: 'voice', text: t('sims.detail.voiceColumn') },
-        ]}
-      />
+      <div className={styles.overChart}>
+        <Choice
+          label={t('simDetail.measure')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'data', text: t('sims.detail.data') },
+            { value: 'sms', text: t('sims.detail.sms') },
+            { value: 'voice', text: t('sims.detail.voiceColumn') },
+          ]}
+        />
+        {children}
+      </div>
       {measure === 'data' ? (
         <DataChart {...{ sim, usage, shown, onDay }} />
       ) : (
@@ -167,6 +170,8 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   }
   const past = shown.days.slice(0, lastDay(shown) + 1)
   const latest = past.findLastIndex(({ dataBytes }) => dataBytes > 0)
+  // they are of the running cycle
+  const totals = index === 0 ? <Totals sim={sim} /> : null
   return (
     <>
       <Section
@@ -191,7 +196,16 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
           </>
         }
       >
-        {asTable ? <UsageTable usage={shown} onDay={setDay} /> : <DaysChart {...{ sim, usage, shown }} onDay={setDay} />}
+        {asTable ? (
+          <>
+            {totals}
+            <UsageTable usage={shown} onDay={setDay} />
+          </>
+        ) : (
+          <DaysChart {...{ sim, usage, shown }} onDay={setDay}>
+            {totals}
+          </DaysChart>
+        )}
       </Section>
       <UsageHours
         icc={sim.icc}
@@ -209,8 +223,5 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
 }
 
 export const ConsumptionTab = ({ sim, level }: { sim: SimDetail; level: Level }) => (
-  <>
-    <Totals sim={sim} />
-    <SimUsageLoaded icc={sim.icc}>{(usage) => <UsageByDay sim={sim} usage={usage} level={level} />}</SimUsageLoaded>
-  </>
+  <SimUsageLoaded icc={sim.icc}>{(usage) => <UsageByDay sim={sim} usage={usage} level={level} />}</SimUsageLoaded>
 )
