@@ -1,13 +1,17 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import type { NetworkData } from './networks.api.ts'
 import styles from './status-list.module.css'
 
 type HalfHour = NetworkData['health']['halfHours'][number]
 
-/** The least height of a failed share, percent: one failure of a thousand is seen too. */
-const LEAST_SHARE = 20
+/** Below this share of failed calls, percent, a half-hour is no outage: low and pale, but seen. */
+const FEW_BELOW = 5
+/** Heights of the mark of failures, percent of the strip. */
+const FEW_HEIGHT = 10
+const LEAST_HEIGHT = 30
 
 interface DayStripProps {
   readonly network: NetworkData
@@ -46,11 +50,12 @@ function HalfHourTick({ halfHour: { from, calls, failures } }: { halfHour: HalfH
           failures: formatNumber(failures),
           percent: formatPercent(share),
         })
-  const failed = failures === 0 ? 0 : Math.max(LEAST_SHARE, share)
+  if (failures === 0) return <span className={calls === 0 ? styles.unknown : styles.tick} title={title} />
+  const isFew = share < FEW_BELOW
   return (
     <span
-      className={calls === 0 ? styles.unknown : styles.tick}
-      style={{ '--failed': `${failed}%` } as CSSProperties}
+      className={classes(styles.failing, isFew && styles.few)}
+      style={{ '--failed': `${isFew ? FEW_HEIGHT : Math.max(LEAST_HEIGHT, share)}%` } as CSSProperties}
       title={title}
     />
   )
