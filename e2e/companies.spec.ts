@@ -45,6 +45,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await branch.getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
   await page.getByRole('button', { name: 'Nueva filial' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
+  await expect(form.getByRole('textbox', { name: 'Razón social' })).toBeFocused()
   await expect(form.getByRole('combobox', { name: 'Filial de' })).toHaveValue('Canal IoT Chile SpA')
   await expect(form.getByRole('textbox', { name: 'Ciudad' })).toBeHidden()
   await expect(form.getByRole('combobox', { name: 'Zona horaria' }).locator('option:checked')).toHaveText(

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
   /** the form is being submitted */
   readonly isPending: boolean
-  /** focuses the first field on mount; inside a dialog the dialog does it */
+  /** focuses the first field on mount; inside a dialog the dialog does it, but for what loads later */
   readonly startsFocused?: boolean
   onAttempt(): void
 }

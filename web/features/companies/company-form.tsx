@@ -87,6 +87,8 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
   return (
     <EditForm
       form={form}
+      // it comes after the dialog gave the focus away
+      startsFocused={isNew}
       verb={t(isNew ? 'companies.form.create' : 'common.save')}
       more={isNew ? <span className={`${styles.next} text-small text-tertiary`}>{t('companies.form.next')}</span> : null}
     >
