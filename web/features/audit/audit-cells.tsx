@@ -40,7 +40,7 @@ export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps
       >
         {name}
       </button>
-      <span className="block ellipsis text-tertiary text-small" title={from.join(' · ')}>
+      <span className={`${styles.from} block ellipsis text-tertiary text-small`} title={from.join(' · ')}>
         {hasCompanies ? from.at(-1) : from[0]}
       </span>
     </>

@@ -3,8 +3,9 @@ import type { auditEs } from './audit.es.ts'
 
 export const auditEn: Catalogue<typeof auditEs> = {
   title: 'Audit log',
-  lead: 'Who did what, when and from where. Includes when the operator viewed your company’s data.',
-  leadAdmin: 'Who did what, when and from where. Includes when an administrator viewed another company’s data.',
+  lead: 'Who did what, when and from where. With “Include log-ins and views”, also when the operator viewed your company’s data.',
+  leadAdmin:
+    'Who did what, when and from where. With “Include log-ins and views”, also what data of other companies an administrator viewed.',
   list: 'Log',
   time: 'Time',
   person: 'User',

@@ -1,7 +1,8 @@
 export const auditEs = {
   title: 'Auditoría',
-  lead: 'Quién hizo qué, cuándo y desde dónde. Incluye cuándo el operador vio datos de su empresa.',
-  leadAdmin: 'Quién hizo qué, cuándo y desde dónde. Incluye cuándo un administrador vio datos de otra empresa.',
+  lead: 'Quién hizo qué, cuándo y desde dónde. Con «Incluir accesos y consultas», también cuándo el operador vio datos de su empresa.',
+  leadAdmin:
+    'Quién hizo qué, cuándo y desde dónde. Con «Incluir accesos y consultas», también qué datos de otras empresas vio un administrador.',
   list: 'Registro',
   time: 'Hora',
   person: 'Usuario',

@@ -16,6 +16,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { NoValue } from '#web/ui/table.tsx'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
+import styles from './audit.module.css'
 import { EntryCell, UserCell } from './audit-cells.tsx'
 import { auditEntries } from './audit-entries.ts'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
@@ -51,6 +52,7 @@ export function AuditPage() {
         data={{ ...data, rows: data.rows && auditEntries(data.rows) }}
         rowKey={({ auditId }) => auditId}
         groupOf={({ at }) => formatDayHeading(at, now, days)}
+        rowClass={() => styles.row}
         minWidth={900}
         search={search}
         onSearch={show}
@@ -70,8 +72,9 @@ export function AuditPage() {
             id: 'actor',
             head: sentence(AUDIT_WORDS.actor),
             width: '18%',
-            phone: 'line',
+            phone: 'foot',
             isLong: true,
+            className: styles.actor,
             cell: (row) => <UserCell row={row} onOnly={only} />,
           },
           {
@@ -89,6 +92,7 @@ export function AuditPage() {
             width: '34%',
             phone: 'head',
             isLong: true,
+            className: styles.action,
             cell: (row) => <EntryCell row={row} onOnly={only} />,
           },
           {
