@@ -28,7 +28,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   const reseller = row(page, 'Canal IoT Chile SpA')
   await expect(reseller.getByRole('link', { name: /^[\d.]+ SIMs de Canal IoT Chile SpA y filiales$/ })).toBeVisible()
   await expect(reseller).toContainText('0 propias')
-  await expect(reseller.getByRole('gridcell', { name: /^\d+\s%.*[\d.]+ sin sesión$/ })).toBeVisible()
+  await expect(reseller.getByRole('gridcell', { name: /^\d+\s%.*[\d.]+ desconectadas$/ })).toBeVisible()
   await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

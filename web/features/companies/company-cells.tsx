@@ -154,7 +154,12 @@ function Connected({ company: { activeSims: active, connectedSims: connected } }
     <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
       {active > 0 ? (
         <TwoLines
-          first={formatPercent(percentOf(connected, active))}
+          first={
+            <>
+              {formatPercent(percentOf(connected, active))}
+              <span className="only-on-phone"> {t('companies.connected')}</span>
+            </>
+          }
           second={connected < active ? t('companies.disconnected', { count: active - connected }) : undefined}
         />
       ) : (
