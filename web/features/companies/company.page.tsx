@@ -94,7 +94,7 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
       parentId === null ? { to: '/companies' } : { to: '/companies/$companyId', params: { companyId: String(parentId) } },
     )
   return (
-    <div className="page-head">
+    <div className={`page-head ${styles.head}`}>
       <div className="grow">
         <Breadcrumb
           label={t('companies.page.crumbs')}
@@ -120,7 +120,12 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
         </div>
         {company ? <About company={company} /> : isFailed ? null : <Skeleton width={320} />}
       </div>
-      {company ? <CompanyButtons company={company} SignOnDialog={SignOnDialog} onDeleted={toParent} /> : null}
+      {company ? (
+        <>
+          <Figures company={company} />
+          <CompanyButtons company={company} SignOnDialog={SignOnDialog} onDeleted={toParent} />
+        </>
+      ) : null}
     </div>
   )
 }
@@ -128,7 +133,6 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
 function About({ company }: { company: CompanyData }) {
   const { t } = useTranslation()
   const { fantasyName, businessName, tin, city, currency, cycleAnchorDay, timeZone } = company
-  const { subsidiaries } = useSearch({ from: '/app/companies/$companyId' })
   const facts = [
     fantasyName === businessName ? '' : fantasyName,
     tin,
@@ -138,21 +142,26 @@ function About({ company }: { company: CompanyData }) {
     zoneWords(timeZone),
   ].filter(Boolean)
   return (
-    <>
-      <p className="text-secondary">
-        {facts.map((fact, at) => (
-          <Fragment key={fact}>
-            {at > 0 ? ' ' : null}
-            <span className={styles.fact}>
-              {fact}
-              {at < facts.length - 1 ? ' ·' : null}
-            </span>
-          </Fragment>
-        ))}
-      </p>
-      <div className={styles.figures}>
-        <FiguresChoice company={company} isTree={isOfTree(company, subsidiaries)} />
-      </div>
-    </>
+    <p className="text-secondary">
+      {facts.map((fact, at) => (
+        <Fragment key={fact}>
+          {at > 0 ? ' ' : null}
+          <span className={styles.fact}>
+            {fact}
+            {at < facts.length - 1 ? ' ·' : null}
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** Whose figures the page shows. */
+function Figures({ company }: { company: CompanyData }) {
+  const { subsidiaries } = useSearch({ from: '/app/companies/$companyId' })
+  return (
+    <div className={styles.figures}>
+      <FiguresChoice company={company} isTree={isOfTree(company, subsidiaries)} />
+    </div>
   )
 }
