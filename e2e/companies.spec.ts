@@ -109,6 +109,7 @@ test('the page of a company shows each part to those with its permit, and its fi
   await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA', exact: true })).toBeVisible()
   await expect(card('Filiales').getByRole('cell', { name: 'Activa', exact: true }).first()).toBeVisible()
   await expect(card('Flota').getByRole('link', { name: /^Conectadas.*\s%\sde las activas$/ })).toBeVisible()
+  await expect(card('Flota').getByRole('link', { name: /^Desconectadas/ })).toHaveAttribute('href', /status=2&session=0/)
   // no other test retires a SIM or brings one back
   const retired = card('Flota').getByRole('link', { name: /^Retirada/ })
   const count = Number(((await retired.textContent()) ?? '').replace(/\D/g, ''))

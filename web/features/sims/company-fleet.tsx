@@ -1,4 +1,4 @@
-import { IconAntennaBarsOff, IconPlugConnected } from '@tabler/icons-react'
+import { IconAntennaBarsOff, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -21,9 +21,15 @@ import styles from './company-fleet.module.css'
 import { type Facets, simFacetsQuery } from './sims.api.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS) as [AdministrativeStatusName, number][]
-/** Of a short list, beside those that are connected and those that are silent. */
-const SHORT_STATUSES = SHORT_LIST_ROWS - 2
-const PLACEHOLDERS = [1, 2, 3, 4] as const
+/** Of a short list: an even number, for its two columns. */
+const SHORT_STATUSES = SHORT_LIST_ROWS - 1
+
+/** Its SIMs by status; by session only those that are active, as a filter does not narrow its own values. */
+const fleetQuery = (whose: OfCompany) =>
+  simFacetsQuery({ ...simsOf(whose), administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] })
+
+const totalOf = ({ administrativeStatusIds }: Facets): number =>
+  administrativeStatusIds.reduce((sum, { count }) => sum + count, 0)
 
 interface ShortProps {
   /** only the statuses with the most SIMs, until more are asked for */
@@ -33,8 +39,8 @@ interface ShortProps {
 /** The fleet of a company or its tree as a card. */
 export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   const { t } = useTranslation()
-  const { data } = useQuery(simFacetsQuery(simsOf(whose)))
-  if (data?.total === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
+  const { data } = useQuery(fleetQuery(whose))
+  if (data && totalOf(data) === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
   return (
     <Card
       title={t('sims.ofCompany.title')}
@@ -54,12 +60,13 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
 /** How many SIMs it has: apart from those that have ended, which lists of companies do not count. */
 export function FleetTotal(whose: OfCompany) {
   const { t } = useTranslation()
-  const { data } = useQuery(simFacetsQuery(simsOf(whose)))
-  if (!data?.total) return null
+  const { data } = useQuery(fleetQuery(whose))
+  const total = data ? totalOf(data) : 0
+  if (!data || total === 0) return null
   const { terminated, retired } = ADMINISTRATIVE_STATUS
   const ended = countOf(data.administrativeStatusIds, terminated) + countOf(data.administrativeStatusIds, retired)
-  if (ended === 0) return t('sims.ofCompany.count', { count: data.total })
-  return `${t('sims.ofCompany.current', { count: data.total - ended })} · ${t('sims.ofCompany.ended', { count: ended })}`
+  if (ended === 0) return t('sims.ofCompany.count', { count: total })
+  return `${t('sims.ofCompany.current', { count: total - ended })} · ${t('sims.ofCompany.ended', { count: ended })}`
 }
 
 interface FleetProps extends OfCompany, ShortProps {
@@ -67,34 +74,39 @@ interface FleetProps extends OfCompany, ShortProps {
   readonly action?: ReactNode
 }
 
-/** Its connected and silent SIMs, and all by status; each count leads to them. */
+/** Its connected, disconnected and silent SIMs, and all by status; each count leads to them. */
 export function FleetCounts({ action, isShort = false, ...whose }: FleetProps) {
   const { t } = useTranslation()
-  const ofCompany = simsOf(whose)
   return (
-    <Loaded query={useQuery(simFacetsQuery(ofCompany))} failed={t('list.failed')} waiting={<Waiting />}>
+    <Loaded query={useQuery(fleetQuery(whose))} failed={t('list.failed')} waiting={<Waiting isShort={isShort} />}>
       {(data) =>
-        data.total === 0 ? (
+        totalOf(data) === 0 ? (
           <div className={styles.none}>
             <p>{t('sims.ofCompany.none')}</p>
             {action}
           </div>
         ) : (
-          <Statuses data={data} ofCompany={ofCompany} isShort={isShort} />
+          <Statuses data={data} ofCompany={simsOf(whose)} isShort={isShort} />
         )
       }
     </Loaded>
   )
 }
 
-const Waiting = () => (
-  <div className={styles.counts} aria-busy="true">
-    {PLACEHOLDERS.map((place) => (
-      <div key={place} className={styles.count}>
-        <Skeleton width={88} />
-        <Skeleton width={56} height={20} />
-      </div>
-    ))}
+const upperClass = (isShort: boolean): string => classes(styles.counts, styles.upper, !isShort && styles.wide)
+
+const Waiting = ({ isShort }: { readonly isShort: boolean }) => (
+  <div aria-busy="true">
+    <div className={upperClass(isShort)}>{[1, 2, 3].map(placeholder)}</div>
+    <div className={styles.stack} />
+    <div className={styles.counts}>{[1, 2, 3, 4].map(placeholder)}</div>
+  </div>
+)
+
+const placeholder = (place: number) => (
+  <div key={place} className={styles.count}>
+    <Skeleton width={88} />
+    <Skeleton width={56} height={20} />
   </div>
 )
 
@@ -117,7 +129,7 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   const shown = isAll ? statuses : statuses.slice(0, SHORT_STATUSES)
   return (
     <>
-      <ConnectedAndSilent data={data} ofCompany={ofCompany} isShort={isShort} />
+      <Sessions data={data} ofCompany={ofCompany} isShort={isShort} />
       <div className={styles.stack} aria-hidden="true">
         {statuses.map(({ name, count }) => (
           <i key={name} data-tone={STATUS_STYLE[name].tone} style={{ flexGrow: count }} />
@@ -143,26 +155,35 @@ function Statuses({ data, ofCompany, isShort }: StatusesProps) {
   )
 }
 
-/** Of the active SIMs those with a data session and those that are silent; nothing without active ones. */
-function ConnectedAndSilent({ data, ofCompany, isShort }: StatusesProps) {
+/** Of the active SIMs those with a data session, those without and those that are silent; nothing without active ones. */
+function Sessions({ data, ofCompany, isShort }: StatusesProps) {
   const { t } = useTranslation()
-  const active = countOf(data.administrativeStatusIds, ADMINISTRATIVE_STATUS.active)
-  const connected = countOf(data.gprsStatuses, GPRS_STATUS.activated)
+  const { active: activeId } = ADMINISTRATIVE_STATUS
+  const { activated, deactivated, notAvailable } = GPRS_STATUS
+  const active = countOf(data.administrativeStatusIds, activeId)
+  const connected = countOf(data.gprsStatuses, activated)
   if (active === 0) return null
+  const ofActive = { ...ofCompany, administrativeStatusIds: [activeId] }
   return (
-    <ul className={classes(styles.counts, styles.upper, !isShort && styles.wide)}>
+    <ul className={upperClass(isShort)}>
       <Count
         statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
         word={t('sims.ofCompany.connected')}
         count={connected}
         share={t('sims.ofCompany.ofActive', { percent: formatPercent(percentOf(connected, active)) })}
-        filter={{ ...ofCompany, gprsStatuses: [GPRS_STATUS.activated] }}
+        filter={{ ...ofActive, gprsStatuses: [activated] }}
+      />
+      <Count
+        statusStyle={{ tone: 'ended', Icon: IconPlugConnectedX }}
+        word={t('sims.ofCompany.disconnected')}
+        count={active - connected}
+        filter={{ ...ofActive, gprsStatuses: [notAvailable, deactivated] }}
       />
       <Count
         statusStyle={{ tone: 'warning', Icon: IconAntennaBarsOff }}
         word={t('sims.chip.silent')}
         count={data.activeSilent}
-        filter={{ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }}
+        filter={{ ...ofActive, silentFor: '24h' }}
       />
     </ul>
   )

@@ -15,6 +15,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     more: 'Show {{count, number}} more statuses',
     more_one: 'Show 1 more status',
     connected: 'Connected',
+    disconnected: 'Disconnected',
     ofActive: '{{percent}} of active',
   },
   title: 'SIMs',

@@ -13,6 +13,7 @@ export const simsEs = {
     more: 'Ver {{count, number}} estados más',
     more_one: 'Ver 1 estado más',
     connected: 'Conectadas',
+    disconnected: 'Desconectadas',
     ofActive: '{{percent}} de las activas',
   },
   title: 'SIMs',
