@@ -100,7 +100,7 @@ test('the start of the help is its contents, and what a search finds takes their
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })
 
-test('an administrator writes a popup for a company, previews it, and ends it', async ({ page }) => {
+test('an administrator writes a popup for a company, previews it, ends it, and duplicates it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/popups')
   await page.getByRole('button', { name: 'Nuevo aviso' }).first().click()
@@ -148,6 +148,18 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
     .click()
   await expect(row).toContainText('Terminado')
   await expect(panel).toContainText('Terminado')
+  // another one with the same words and readers, from now on
+  const copy = `Copia ${Date.now()}`
+  await panel.getByRole('button', { name: 'Duplicar' }).click()
+  await expect(form(page).getByRole('textbox', { name: 'Título' })).toBeFocused()
+  await expect(form(page).getByRole('textbox', { name: 'Título' })).toHaveValue(title)
+  await expect(form(page).getByRole('checkbox', { name: /Incluir sus filiales/ })).toHaveCount(2)
+  await expect(form(page).getByLabel('Desde')).not.toHaveValue('2099-01-01T00:00')
+  await expect(form(page).getByLabel('Hasta')).toHaveValue('')
+  await form(page).getByRole('textbox', { name: 'Título' }).fill(copy)
+  await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
+  await form(page).getByRole('button', { name: 'Programar aviso' }).click()
+  await expect(page.getByRole('row', { name: copy })).toContainText('Programado')
   await panel.getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 

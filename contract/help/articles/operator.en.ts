@@ -112,7 +112,7 @@ export const operatorEn = {
       An empty line parts paragraphs. **Bold** is written between two asterisks on each side; a list, with a hyphen and a blank at the beginning of each line; a heading, with ## and a blank; a link, with the text in brackets and the address in parentheses. HTML is not understood: it shows as it was typed.
 
       ## Afterwards
-      The list shows how many users have seen it, out of how many, and a row opens the notice beside it, as it is read. Those who have seen it won’t see it again if you edit it; create a new one for that. **Stop showing** ends it, and can’t be undone.
+      The list shows how many users have seen it, out of how many, and a row opens the notice beside it, as it is read. Those who have seen it won’t see it again if you edit it; **duplicate** it for that: the new one has the same text and is for the same readers. **Stop showing** ends it, and can’t be undone.
     `,
   },
 } satisfies Partial<Articles>

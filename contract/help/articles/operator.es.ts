@@ -112,7 +112,7 @@ export const operatorEs = {
       Una línea en blanco separa párrafos. **Negrita** se escribe entre dos asteriscos a cada lado; una lista, con un guion y un espacio al comienzo de cada línea; un subtítulo, con ## y un espacio; un enlace, con el texto entre corchetes y la dirección entre paréntesis. El HTML no se interpreta: se muestra tal como se escribió.
 
       ## Después
-      La lista dice cuántos usuarios lo vieron, de cuántos, y una fila abre el aviso al lado, tal como se lee. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Dejar de mostrar** lo termina y no se puede deshacer.
+      La lista dice cuántos usuarios lo vieron, de cuántos, y una fila abre el aviso al lado, tal como se lee. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, **duplíquelo**: el nuevo tiene el mismo texto y es para los mismos. **Dejar de mostrar** lo termina y no se puede deshacer.
     `,
   },
 } satisfies Partial<Articles>

@@ -1,9 +1,10 @@
-import { IconArchive, IconCalendarClock, IconCircleX, IconEye, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconCalendarClock, IconCircleX, IconCopyPlus, IconEye, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { PopupState } from '#contract/filter-values.ts'
 import { POPUP_STATE_WORDS } from '#contract/popups/popup-messages.ts'
-import { formatMinute } from '#web/lib/format.ts'
+import { classes } from '#web/lib/classes.ts'
+import { formatMinute, formatPercent, percentOf } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
@@ -36,13 +37,15 @@ export const StateOfPopup = ({ state, isFilled = false }: { state: PopupState; i
   <KnownStatus filled={isFilled} state={state} styles={POPUP_STATE_STYLE} words={POPUP_STATE_WORDS} />
 )
 
-/** How many of its readers have seen it. */
-export function Seen({ popup: { seen, audience } }: { popup: PopupRow }) {
+/** How many of its readers have seen it; over a wide bar with their share. */
+export function Seen({ popup: { seen, audience }, isWide = false }: { popup: PopupRow; isWide?: boolean }) {
   const { t } = useTranslation()
+  const percent = percentOf(seen, audience)
   return (
-    <span className={styles.seen}>
+    <span className={classes(styles.seen, isWide && styles.wide)}>
       {t('popups.seenOf', { seen, audience })}
-      <UsageBar percent={audience === 0 ? 0 : (100 * seen) / audience} tone="active" />
+      {isWide ? ` · ${formatPercent(percent)}` : null}
+      <UsageBar percent={percent} tone="active" />
     </span>
   )
 }
@@ -50,10 +53,11 @@ export function Seen({ popup: { seen, audience } }: { popup: PopupRow }) {
 interface MenuProps {
   readonly popup: PopupRow
   onEdit(): void
+  onDuplicate(): void
   onEnd(): void
 }
 
-export function PopupMenu({ popup, onEdit, onEnd }: MenuProps) {
+export function PopupMenu({ popup, onEdit, onDuplicate, onEnd }: MenuProps) {
   const { t } = useTranslation()
   const isEnded = popup.state === 'ended'
   return (
@@ -63,6 +67,7 @@ export function PopupMenu({ popup, onEdit, onEnd }: MenuProps) {
         isEnded
           ? { text: t('popups.read'), Icon: IconEye, onAct: onEdit }
           : { text: t('popups.change'), Icon: IconPencil, onAct: onEdit },
+        { text: t('popups.duplicate'), Icon: IconCopyPlus, onAct: onDuplicate },
         ...(isEnded ? [] : [{ text: t('popups.end'), Icon: IconCircleX, isDanger: true, onAct: onEnd }]),
       ]}
     />

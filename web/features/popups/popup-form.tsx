@@ -14,19 +14,22 @@ import styles from './popups.module.css'
 interface FormProps {
   /** undefined for a new one */
   readonly name: string | undefined
+  /** a new one with the words and the readers of this one */
+  readonly isCopy?: boolean | undefined
   onClose(): void
 }
 
-/** Creates or edits a popup, beside its preview. An ended one is read-only. */
-export function PopupForm({ name, onClose }: FormProps) {
+/** Creates, copies or edits a popup, beside its preview. An ended one is read-only. */
+export function PopupForm({ name, isCopy = false, onClose }: FormProps) {
   const { t } = useTranslation()
   const { data: popup, error, refetch } = useQuery({ ...popupQuery(name ?? ''), enabled: name !== undefined })
-  const isEnded = popup?.state === 'ended'
-  const title = name === undefined ? 'newTitle' : isEnded ? 'readTitle' : 'changeTitle'
+  const isNew = name === undefined || isCopy
+  const isEnded = !isNew && popup?.state === 'ended'
+  const title = isNew ? 'newTitle' : isEnded ? 'readTitle' : 'changeTitle'
   return (
     <Dialog opened onClose={onClose} title={t(`popups.form.${title}`)} fullOnPhone>
       {name === undefined || popup ? (
-        <PopupEditor key={name ?? ''} popup={popup} isEnded={isEnded} onClose={onClose} />
+        <PopupEditor key={name ?? ''} popup={popup} isNew={isNew} isEnded={isEnded} onClose={onClose} />
       ) : error ? (
         <ErrorState title={t('popups.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -38,18 +41,23 @@ export function PopupForm({ name, onClose }: FormProps) {
 
 interface PopupEditorProps {
   readonly popup: PopupDetail | undefined
+  readonly isNew: boolean
   readonly isEnded: boolean
   onClose(): void
 }
 
-function PopupEditor({ popup, isEnded, onClose }: PopupEditorProps) {
+function PopupEditor({ popup, isNew, isEnded, onClose }: PopupEditorProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState<'es' | 'en'>('es')
   const form = useEditForm({
-    initial: () => popupValuesOf(popup, new Date().toISOString()),
+    initial: () => {
+      const now = new Date().toISOString()
+      const values = popupValuesOf(popup, now)
+      return isNew ? { ...values, from: typedMoment(now), to: '' } : values
+    },
     problemsOf: popupProblemsOf,
     bodyOf: popupBodyOf,
-    save: useSavePopup(popup?.name),
+    save: useSavePopup(isNew ? undefined : popup?.name),
     // a missing field may be in the other language
     onAttempt: (values) => {
       const missing = Object.keys(popupProblemsOf(values))
@@ -61,12 +69,12 @@ function PopupEditor({ popup, isEnded, onClose }: PopupEditorProps) {
   })
   const verb = form.values.from > typedMoment(new Date().toISOString()) ? 'schedule' : 'publish'
   return (
-    <EditForm form={form} isReadOnly={isEnded} verb={popup ? t('common.save') : t(`popups.form.${verb}`)}>
+    <EditForm form={form} isReadOnly={isEnded} startsFocused={isNew} verb={isNew ? t(`popups.form.${verb}`) : t('common.save')}>
       <div className={styles.form}>
         <fieldset className={styles.fields} disabled={isEnded}>
           <PopupFields {...form} words={words} onWords={setWords} />
         </fieldset>
-        <PopupPreview values={form.values} words={words} isChanged={popup !== undefined && !isEnded} />
+        <PopupPreview values={form.values} words={words} isChanged={!isNew && !isEnded} />
       </div>
     </EditForm>
   )

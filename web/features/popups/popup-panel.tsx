@@ -19,11 +19,12 @@ interface PanelProps {
   readonly name: string
   readonly beside: ListBeside<string>
   onEdit(): void
+  onDuplicate(): void
   onEnd(popup: PopupDetail): void
 }
 
 /** A popup beside the list, as its readers see it. */
-export function PopupPanel({ name, beside, onEdit, onEnd }: PanelProps) {
+export function PopupPanel({ name, beside, onEdit, onDuplicate, onEnd }: PanelProps) {
   const { t } = useTranslation()
   const { data: popup, error, refetch } = useQuery(popupQuery(name))
   const around = { neighbours: beside.neighbours, onClose: beside.close }
@@ -37,25 +38,30 @@ export function PopupPanel({ name, beside, onEdit, onEnd }: PanelProps) {
       <PanelContent key={name} failure={{ title: t('popups.failedOne'), error, retry: () => void refetch() }}>
         {popup ? (
           <>
-            {isEnded ? null : (
-              <PanelSection>
-                <PanelActions>
+            <PanelSection>
+              <PanelActions>
+                {isEnded ? null : (
                   <Button size="sm" aria-haspopup="dialog" onClick={onEdit}>
                     {t('popups.change')}
                   </Button>
+                )}
+                <Button size="sm" aria-haspopup="dialog" onClick={onDuplicate}>
+                  {t('popups.duplicate')}
+                </Button>
+                {isEnded ? null : (
                   <Button size="sm" variant="danger" aria-haspopup="dialog" onClick={() => onEnd(popup)}>
                     {t('popups.end')}
                   </Button>
-                </PanelActions>
-              </PanelSection>
-            )}
+                )}
+              </PanelActions>
+            </PanelSection>
             <PanelSection>
               <Facts
                 facts={[
                   { name: t('popups.for'), value: targetsText(popup, t) },
                   { name: t('popups.form.from'), value: formatMinute(popup.startsAt) },
                   { name: t('popups.form.to'), value: popup.endsAt ? formatMinute(popup.endsAt) : t('popups.untilEnded') },
-                  { name: t('popups.seen'), value: <Seen popup={popup} /> },
+                  { name: t('popups.seen'), value: <Seen popup={popup} isWide /> },
                   { name: t('popups.author'), value: popup.author && <PersonName email={popup.author} /> },
                 ]}
               />

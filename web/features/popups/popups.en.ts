@@ -20,6 +20,7 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
   asRead: 'As readers see it',
   read: 'View',
   change: 'Edit',
+  duplicate: 'Duplicate',
   actionsOf: 'Actions for {{title}}',
   untilEnded: 'No end date',
   author: 'Author',
@@ -55,7 +56,7 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
     slot: 'Position',
     slotHint: 'One notice per position is shown; 1 first.',
     slotOf: 'Position {{slot}}',
-    again: 'Users who have seen it won’t see it again. To show it again, create a new one.',
+    again: 'Users who have seen it won’t see it again. To show it again, duplicate it.',
   },
   ending: {
     title: 'Stop showing notice',

@@ -17,6 +17,7 @@ export const popupsEs = {
   asRead: 'Así lo ven',
   read: 'Ver',
   change: 'Editar',
+  duplicate: 'Duplicar',
   actionsOf: 'Acciones de {{title}}',
   untilEnded: 'Sin fecha de término',
   author: 'Autor',
@@ -52,7 +53,7 @@ export const popupsEs = {
     slot: 'Posición',
     slotHint: 'Se muestra un aviso por posición; la 1 primero.',
     slotOf: 'Posición {{slot}}',
-    again: 'Quien ya lo vio no lo vuelve a ver. Para eso, cree otro.',
+    again: 'Quien ya lo vio no lo vuelve a ver. Para eso, duplíquelo.',
   },
   ending: {
     title: 'Dejar de mostrar el aviso',

@@ -24,7 +24,9 @@ import { type PopupsSearch, readPopupsSearch } from './popups-search.ts'
 const CHIPS: readonly PopupState[] = ['shown', 'planned', 'ended']
 
 /** The dialog that is open over the list. */
-type Open = { readonly what: 'form'; readonly name: string | undefined } | { readonly what: 'end'; readonly popup: PopupRow }
+type Open =
+  | { readonly what: 'form'; readonly name: string | undefined; readonly isCopy?: boolean }
+  | { readonly what: 'end'; readonly popup: PopupRow }
 
 /** For administrators: popups that users see at login. The first is open beside the list where there is room. */
 export function PopupsPage() {
@@ -37,6 +39,7 @@ export function PopupsPage() {
   const isDocked = useMedia(DOCKED)
   const write = () => setOpen({ what: 'form', name: undefined })
   const edit = (name: string) => setOpen({ what: 'form', name })
+  const duplicate = (name: string) => setOpen({ what: 'form', name, isCopy: true })
   const end = (popup: PopupRow) => setOpen({ what: 'end', popup })
   const close = () => setOpen(undefined)
   const all = useRows(popupsQuery, (popups) => popups)
@@ -121,11 +124,26 @@ export function PopupsPage() {
             phone: 'mark',
             cell: ({ state }) => <StateOfPopup state={state} />,
           },
-          menuColumn((popup: PopupRow) => <PopupMenu popup={popup} onEdit={() => edit(popup.name)} onEnd={() => end(popup)} />),
+          menuColumn((popup: PopupRow) => (
+            <PopupMenu
+              popup={popup}
+              onEdit={() => edit(popup.name)}
+              onDuplicate={() => duplicate(popup.name)}
+              onEnd={() => end(popup)}
+            />
+          )),
         ]}
       />
-      {opened === undefined ? null : <PopupPanel name={opened} beside={beside} onEdit={() => edit(opened)} onEnd={end} />}
-      {open?.what === 'form' ? <PopupForm name={open.name} onClose={close} /> : null}
+      {opened === undefined ? null : (
+        <PopupPanel
+          name={opened}
+          beside={beside}
+          onEdit={() => edit(opened)}
+          onDuplicate={() => duplicate(opened)}
+          onEnd={end}
+        />
+      )}
+      {open?.what === 'form' ? <PopupForm name={open.name} isCopy={open.isCopy} onClose={close} /> : null}
       {open?.what === 'end' ? <EndPopup popup={open.popup} onClose={close} /> : null}
     </div>
   )
