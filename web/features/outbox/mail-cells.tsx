@@ -17,7 +17,9 @@ export function Recipients({ mails, onOpen }: { readonly mails: MailEvent; onOpe
   return (
     <span className={styles.recipients}>
       {addresses.slice(0, SHOWN).map((address) => (
-        <span key={address}>{address}</span>
+        <span key={address} className={styles.address} title={address}>
+          {address}
+        </span>
       ))}
       {others ? (
         <Tip text={others}>

@@ -30,7 +30,8 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
     unknown: '{{count, number}} unconfirmed',
   },
   noServer: 'The latest email wasn’t sent: the portal has no mail server',
-  noServerHint: 'Whoever installs the portal sets it with SMTP_URL; emails are stored here.',
+  noServerHint:
+    'Whoever installs the portal sets it with SMTP_URL. Emails are stored here; resend them once there is a server.',
   noServerHelp: 'View help',
   none: 'No emails yet',
   noneHint: 'Alarm emails appear here. Send a test email to check your mail server.',

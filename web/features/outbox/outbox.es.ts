@@ -27,7 +27,8 @@ export const outboxEs = {
     unknown: '{{count, number}} sin confirmar',
   },
   noServer: 'El último correo no salió: el portal no tiene servidor de correo',
-  noServerHint: 'Quien instala el portal lo configura con SMTP_URL; los correos quedan guardados aquí.',
+  noServerHint:
+    'Quien instala el portal lo configura con SMTP_URL. Los correos quedan guardados aquí; reenvíelos cuando haya servidor.',
   noServerHelp: 'Ver la ayuda',
   none: 'Todavía no hay correos',
   noneHint: 'Aquí aparecen los correos de alarmas. Envíe un correo de prueba para comprobar el servidor de correo.',
