@@ -134,13 +134,13 @@ test('the conversation that waits longest is open at once, and is read only when
   await expect(operator.getByRole('button', { name: /^Sin responder \d/, pressed: true })).toBeVisible()
   const customer = operator.getByRole('complementary', { name: 'Cliente: Transportes Andes Sur SpA' })
   await expect(customer.getByRole('heading', { name: 'Flota' })).toBeVisible()
-  // asked from the dashboard: the fleet first, in five lines
+  // asked from the dashboard: the fleet first, in seven lines
   await expect(customer.getByRole('heading')).toHaveText(['Flota', 'Usuarios', 'Cobros'])
   await expect(customer.getByRole('button', { name: /^Ver el portal como / }).first()).toBeVisible()
   const fleet = customer.getByRole('region', { name: 'Flota' })
-  await expect(fleet.getByRole('listitem')).toHaveCount(5)
+  await expect(fleet.getByRole('listitem')).toHaveCount(7)
   await fleet.getByRole('button', { name: /^Ver \d+ estados más$/ }).click()
-  await expect(fleet.getByRole('listitem').nth(5)).toBeVisible()
+  await expect(fleet.getByRole('listitem').nth(7)).toBeVisible()
   await expect(fleet.getByRole('button', { name: /más$/ })).toHaveCount(0)
   await expect(row).toContainText('sin leer')
   await expect(operator).toHaveURL('/support')
