@@ -57,10 +57,10 @@ test('differences are counted by what differs; each has both sides, its network,
   const rows = card.getByRole('table').getByRole('row')
   const ofState = rows.filter({ hasText: OF_STATE })
   const ofProfile = rows.filter({ hasText: OF_PROFILE })
-  await expect(ofState).toContainText(/La red dice: Suspendida.*Movistar Chile.*hace 5 d/)
+  await expect(ofState).toContainText(/En la red: Suspendida.*Movistar Chile.*hace 5 d/)
   // a moon is what the portal hibernated
   await expect(ofState.locator('.tabler-icon-ban')).toBeVisible()
-  await expect(ofProfile).toContainText(/El portal dice: iot-50.*La red dice: iot-10.*Perfil del plan/)
+  await expect(ofProfile).toContainText(/En el portal: iot-50.*En la red: iot-10.*Perfil del plan/)
   await expect(ofProfile.getByRole('button')).toHaveText(['Usar el del portal'])
   // nothing is being settled, and no attempt failed
   await expect(card.getByRole('columnheader', { name: 'Situación' })).toHaveCount(0)

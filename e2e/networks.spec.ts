@@ -367,7 +367,7 @@ test('what the last comparison found is listed with what each side has, of all n
   const rows = page.getByRole('table', { name: 'Diferencias entre el portal y las redes' }).locator('tbody tr')
   const locks = rows.filter({ hasText: 'Vínculo al dispositivo' })
   await expect(locks.first()).toContainText('Movistar México')
-  await expect(locks.first()).toContainText(/El portal dice: Sin vínculo.*La red dice: \d{2} \d{6} \d{6} \d/)
+  await expect(locks.first()).toContainText(/En el portal: Sin vínculo.*En la red: \d{2} \d{6} \d{6} \d/)
   await expect(rows.filter({ hasText: 'Movistar Chile' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Red', exact: true }).selectOption('')
   await expect(rows.filter({ hasText: /iot-1m.*iot-256k/ }).first()).toContainText('Movistar Chile')

@@ -1,27 +1,30 @@
 import { useTranslation } from 'react-i18next'
-import { DRIFT_KINDS, type DriftKind } from '#domain/network-alignment.ts'
+import { DRIFT_KINDS } from '#domain/network-alignment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Select } from '#web/ui/select.tsx'
 import styles from './differences.module.css'
 import { countOfKind, type DriftCounts, type DriftSelection, NOTHING_CHOSEN, selectedCount } from './drift-selection.ts'
 import { WAY_ICONS } from './drift-ways.ts'
-import type { DriftGoal } from './networks.api.ts'
+import type { DriftFilter, DriftGoal, NetworkData } from './networks.api.ts'
 
 interface BarProps {
+  readonly networks: readonly NetworkData[]
   readonly counts: DriftCounts | undefined
-  readonly kind: DriftKind | undefined
+  readonly filter: DriftFilter
   readonly chosen: DriftSelection
   /** that settle all that is selected */
   readonly ways: readonly DriftGoal[]
-  onKind(kind: DriftKind | undefined): void
+  onFilter(filter: DriftFilter): void
   onChosen(chosen: DriftSelection): void
   onGoal(goal: DriftGoal): void
 }
 
-/** Over the list: what differs, or in its place the selection, with its ways out at the right. */
-export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, onGoal }: BarProps) {
+/** Over the list: what differs and the network at the right, or in their place the selection with its ways out. */
+export function DifferencesBar({ chosen, ways, onChosen, onGoal, ...filtering }: BarProps) {
   const { t } = useTranslation()
-  const total = counts ? countOfKind(counts, kind) : 0
+  const { counts, filter } = filtering
+  const total = counts ? countOfKind(counts, filter.kind) : 0
   const count = selectedCount(chosen, total)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('networks.differences.title')}>
@@ -29,7 +32,7 @@ export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, o
         <span className="medium tabular-numbers" role="status">
           {count > 0 ? t('networks.differences.chosen', { count }) : null}
         </span>
-        {count === 0 ? <DifferenceChips counts={counts} kind={kind} onKind={onKind} /> : null}
+        {count === 0 ? <DifferenceChips {...filtering} /> : null}
         {count > 0 && count < total ? (
           <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'all' })}>
             {t('networks.differences.everything', { count: total })}
@@ -41,16 +44,17 @@ export function DifferencesBar({ counts, kind, chosen, ways, onKind, onChosen, o
           </Button>
         ) : null}
       </div>
-      {count > 0 ? ways.map((way) => <WayButton key={way} way={way} onGoal={onGoal} />) : null}
+      {count > 0 ? ways.map((way) => <WayButton key={way} way={way} onGoal={onGoal} />) : <NetworkChoice {...filtering} />}
     </div>
   )
 }
 
-type ChipsProps = Pick<BarProps, 'counts' | 'kind' | 'onKind'>
+type ChipsProps = Pick<BarProps, 'counts' | 'filter' | 'onFilter'>
 
 /** What differs, of how many SIMs: each kind filters the list. */
-function DifferenceChips({ counts, kind, onKind }: ChipsProps) {
+function DifferenceChips({ counts, filter: { networkId, kind }, onFilter }: ChipsProps) {
   const { t } = useTranslation()
+  const onKind = (next: DriftFilter['kind']) => onFilter({ networkId, kind: next })
   const kinds = DRIFT_KINDS.filter((one) => one === kind || (counts && counts[one] > 0))
   return (
     <Chips label={t('networks.differences.kinds')}>
@@ -63,6 +67,27 @@ function DifferenceChips({ counts, kind, onKind }: ChipsProps) {
         </Chip>
       ))}
     </Chips>
+  )
+}
+
+type NetworkChoiceProps = Pick<BarProps, 'networks' | 'filter' | 'onFilter'>
+
+function NetworkChoice({ networks, filter: { networkId, kind }, onFilter }: NetworkChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      className={styles.network}
+      aria-label={t('networks.differences.network')}
+      value={networkId ?? ''}
+      onChange={(event) => onFilter({ networkId: event.currentTarget.value || undefined, kind })}
+    >
+      <option value="">{t('networks.differences.all')}</option>
+      {networks.map((network) => (
+        <option key={network.networkId} value={network.networkId}>
+          {network.name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

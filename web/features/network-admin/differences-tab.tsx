@@ -9,7 +9,6 @@ import { useNow } from '#web/lib/use-now.ts'
 import { agoText } from '#web/ui/ago.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
@@ -60,25 +59,20 @@ export function DifferencesTab({ networks = [], filter, onFilter }: DifferencesP
         about={<Compared />}
         line
         className={networksStyles.twoActions}
-        actions={
-          <>
-            <StartComparison networks={networks} />
-            {isNone ? null : (
-              <NetworkChoice
-                networks={networks}
-                networkId={networkId}
-                onChange={(id) => onFilter({ networkId: id || undefined, kind })}
-              />
-            )}
-          </>
-        }
+        actions={<StartComparison networks={networks} />}
       >
         {list.error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={list.error} onRetry={() => void list.refetch()} />
         ) : isNone ? (
           last && <NoDifferences />
         ) : (
-          <Settling rows={rows} counts={driftCounts(networks, networkId)} filter={filter} onFilter={onFilter} />
+          <Settling
+            networks={networks}
+            rows={rows}
+            counts={driftCounts(networks, networkId)}
+            filter={filter}
+            onFilter={onFilter}
+          />
         )}
         {list.hasNextPage ? <LoadMore isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} /> : null}
       </Card>
@@ -115,6 +109,7 @@ function NoDifferences() {
 }
 
 interface SettlingProps {
+  readonly networks: readonly NetworkData[]
   readonly rows: readonly DriftRow[] | undefined
   readonly counts: DriftCounts | undefined
   readonly filter: DriftFilter
@@ -127,19 +122,20 @@ interface Asked {
 }
 
 /** The list, and the ways out: of one difference in its row, of the selected ones over the list. */
-function Settling({ rows, counts, filter, onFilter }: SettlingProps) {
+function Settling({ networks, rows, counts, filter, onFilter }: SettlingProps) {
   const [chosen, setChosen] = useOfFilter(filter, NOTHING_CHOSEN)
   const [asked, setAsked] = useOfFilter<Asked | undefined>(filter, undefined)
-  const { networkId, kind } = filter
+  const { kind } = filter
   const isEmpty = rows?.length === 0
   return (
     <>
       <DifferencesBar
+        networks={networks}
         counts={counts}
-        kind={kind}
+        filter={filter}
         chosen={chosen}
         ways={waysOfSelection(chosen, { rows, counts, kind })}
-        onKind={(next) => onFilter({ networkId, kind: next })}
+        onFilter={onFilter}
         onChosen={setChosen}
         onGoal={(goal) => setAsked({ goal, chosen })}
       />
@@ -184,29 +180,4 @@ function useInvalidateCounts(rows: number | undefined): void {
   useEffect(() => {
     if (rows !== undefined) void client.invalidateQueries({ queryKey: networksQuery.queryKey })
   }, [client, rows])
-}
-
-interface NetworkChoiceProps {
-  readonly networks: readonly NetworkData[]
-  readonly networkId: string | undefined
-  onChange(networkId: string): void
-}
-
-function NetworkChoice({ networks, networkId, onChange }: NetworkChoiceProps) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      className={styles.network}
-      aria-label={t('networks.differences.network')}
-      value={networkId ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{t('networks.differences.all')}</option>
-      {networks.map((network) => (
-        <option key={network.networkId} value={network.networkId}>
-          {network.name}
-        </option>
-      ))}
-    </Select>
-  )
 }

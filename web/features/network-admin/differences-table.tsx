@@ -51,7 +51,7 @@ export function DifferencesTable({ onSettle, ...selection }: DifferencesTablePro
     },
     {
       id: 'change',
-      head: t('networks.differences.change'),
+      head: <Sides ours={t('networks.differences.ours')} theirs={t('networks.differences.theirs')} />,
       className: styles.change,
       cell: (row) => <Change row={row} />,
     },
@@ -131,6 +131,15 @@ function NetworkState({ state }: { state: string }) {
   return state === 'unrecognised' ? sentence(NETWORK_STATE_WORDS.unrecognised) : state
 }
 
+/** In the head and in each row, so that their arrows are below one another. */
+const Sides = ({ ours, theirs }: { ours: ReactNode; theirs: ReactNode }) => (
+  <span className={styles.sides}>
+    <span>{ours}</span>
+    <IconArrowNarrowRight className="icon" aria-hidden="true" />
+    <span>{theirs}</span>
+  </span>
+)
+
 /** What the portal has, then what the network has; below, what that is. */
 function Change({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
@@ -139,15 +148,18 @@ function Change({ row }: { row: DriftRow }) {
   return (
     <TwoLines
       first={
-        <span className={styles.sides}>
-          <Side label={t('networks.differences.ours')}>
-            {isOfState ? <SimStatus status={row.administrativeStatusId} /> : <Value value={row.portalValue} />}
-          </Side>
-          <IconArrowNarrowRight className="icon" aria-hidden="true" />
-          <Side label={t('networks.differences.theirs')}>
-            {isOfState ? <NetworkState state={row.networkState} /> : <Value value={row.networkValue} />}
-          </Side>
-        </span>
+        <Sides
+          ours={
+            <Side label={t('networks.differences.ours')}>
+              {isOfState ? <SimStatus status={row.administrativeStatusId} /> : <Value value={row.portalValue} />}
+            </Side>
+          }
+          theirs={
+            <Side label={t('networks.differences.theirs')}>
+              {isOfState ? <NetworkState state={row.networkState} /> : <Value value={row.networkValue} />}
+            </Side>
+          }
+        />
       }
       second={t(`networks.differences.kind.${kind}`)}
     />
