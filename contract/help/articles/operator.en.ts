@@ -57,7 +57,7 @@ export const operatorEn = {
       ## RADIUS clients
       The equipment that may report sessions and usage: its address or range, its shared secret (which is not shown again) and how often it reports. If it says on which port it takes disconnects, the portal can end sessions to restart or to cut data.
 
-      What comes from elsewhere, or with a wrong secret, is dropped without an answer and counted under **Dropped packets**. What is reported of unknown SIMs appears under **Unknown SIMs**. Each list is there where it has something. A line at the top says when a client with open sessions stopped reporting, and for how long; when nothing is amiss it says that all is well.
+      What comes from elsewhere, or with a wrong secret, is dropped without an answer and counted under **Dropped packets**. What is reported of unknown SIMs appears under **Unknown SIMs**. Each list is there where it has something. A client with open sessions that stopped reporting comes first, marked **No reports**; when nothing is amiss a line at the top says that all is well.
 
       ## CDR files
       Upload a CSV, TSV or XLSX, or drop it in the folder cdr of the server. CDRs override counted usage and are what gets billed; the differences stay listed. The format and an example are on the same screen.

@@ -57,7 +57,7 @@ export const operatorEs = {
       ## Clientes RADIUS
       Los equipos que pueden informar sesiones y consumo: su dirección o rango, su secreto compartido (que no se vuelve a mostrar) y cada cuánto informan. Si dicen en qué puerto aceptan cortes, el portal puede terminar sesiones para reiniciar o cortar datos.
 
-      Lo que llega de otra parte, o con un secreto incorrecto, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs desconocidas**. Cada lista está donde hay algo. Arriba se indica si un cliente con sesiones abiertas dejó de informar, y desde cuándo; si no falta nada, una línea dice que todo está bien.
+      Lo que llega de otra parte, o con un secreto incorrecto, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs desconocidas**. Cada lista está donde hay algo. Un cliente con sesiones abiertas que dejó de informar está primero, marcado **Sin informes**; si no falta nada, una línea arriba dice que todo está bien.
 
       ## Archivos de CDR
       Suba un CSV, TSV o XLSX, o déjelo en la carpeta cdr del servidor. Los CDR prevalecen sobre lo contado, y son lo que se factura; las diferencias quedan a la vista. El formato y un ejemplo están en la misma pantalla.

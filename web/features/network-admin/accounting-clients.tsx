@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +27,14 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
   const [open, setOpen] = useState<Client | 'new'>()
   const [leaving, setLeaving] = useState<Client>()
   const now = useNow()
+  const silence = (client: Client): string =>
+    reportState(client, now) === 'silent'
+      ? t('networks.accounting.silence', {
+          count: client.openSessions,
+          name: client.name,
+          age: formatAge(now - Date.parse(client.lastReportAt ?? '')),
+        })
+      : ''
   const actions: TableColumn<Client> = {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
@@ -67,6 +76,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       head: t('networks.accounting.health.title'),
       width: '13%',
       phone: 'mark',
+      title: silence,
       cell: (client) => <ReportState client={client} />,
     },
     {

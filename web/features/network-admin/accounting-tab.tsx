@@ -1,10 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNTING_ROWS } from '#contract/network-admin/accounting.calls.ts'
 import { bytesLike, formatCount, formatMinute } from '#web/lib/format.ts'
-import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import cardStyles from '#web/ui/card.module.css'
 import { countColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -16,7 +14,7 @@ import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingClients } from './accounting-clients.tsx'
 import { ChargingFiles } from './charging-files.tsx'
-import { silentClients } from './client-reports.ts'
+import { reportState } from './client-reports.ts'
 import { DroppedPackets } from './dropped-packets.tsx'
 import { FoundCard } from './found-card.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
@@ -61,14 +59,15 @@ export function AccountingTab() {
 /** The ids of the cards that a finding leads to. */
 const PLACES = { unknown: 'accounting-unknown', differences: 'accounting-differences' } as const
 
-/** That all is well, in one sentence; or what was found that is not in view: dropped packets have a card below, which is marked. */
+/** That all is well, in one sentence; or what was found that is not in view: silent clients and dropped packets are marked below. */
 function Health({ data }: { data: Accounting | undefined }) {
   const { t } = useTranslation()
-  const silent = silentClients(data?.clients ?? [], useNow())
+  const now = useNow()
   const linked = (['unknown', 'differences'] as const).filter((finding) => data && data[finding].length > 0)
-  const isFound = silent.count > 0 || linked.length > 0
+  const isFound = linked.length > 0
+  const isSilent = data?.clients.some((client) => reportState(client, now) === 'silent')
   // batches that are stuck have an alert of their own
-  const isClear = data?.stuck === 0 && !isFound && data.refusals.length === 0
+  const isClear = data?.stuck === 0 && !isFound && !isSilent && data.refusals.length === 0
   if (data && !isClear && !isFound) return null
   return (
     <ul className={`${cardStyles.card} ${styles.health}`} aria-label={t('networks.accounting.health.title')} aria-busy={!data}>
@@ -85,37 +84,20 @@ function Health({ data }: { data: Accounting | undefined }) {
           <span className="text-secondary">{t('networks.accounting.health.none')}</span>
         </li>
       ) : null}
-      {silent.longest ? (
-        <Finding>
-          {t('networks.accounting.health.silent', {
-            count: silent.count,
-            name: silent.longest.name,
-            others: silent.count - 1,
-            age: formatAge(silent.longest.silentMs),
-            open: t('networks.accounting.health.open', { count: silent.openSessions }),
-          })}
-        </Finding>
-      ) : null}
-      {data && linked.map((finding) => <LinkedFinding key={finding} finding={finding} count={data[finding].length} />)}
+      {data && linked.map((finding) => <Finding key={finding} finding={finding} count={data[finding].length} />)}
     </ul>
   )
 }
 
-const Finding = ({ children }: { children: ReactNode }) => (
-  <li className={styles.finding}>
-    <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
-    <span>{children}</span>
-  </li>
-)
-
-function LinkedFinding({ finding, count }: { finding: keyof typeof PLACES; count: number }) {
+function Finding({ finding, count }: { finding: keyof typeof PLACES; count: number }) {
   const { t } = useTranslation()
   return (
-    <Finding>
+    <li className={styles.finding}>
+      <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
       <a href={`#${PLACES[finding]}`} className="underlined">
         {t(`networks.accounting.health.${finding}`, { count, number: formatCount(count, count === ACCOUNTING_ROWS) })}
       </a>
-    </Finding>
+    </li>
   )
 }
 

@@ -9,10 +9,6 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
     title: 'Status',
     clear: 'Everything matches',
     none: 'No unknown SIMs, differences from CDRs or dropped packets',
-    silent: '{{name}} and {{others, number}} more haven’t reported, the first for {{age}}; {{open}}',
-    silent_one: '{{name}} hasn’t reported for {{age}}; {{open}}',
-    open: '{{count, number}} sessions are still open',
-    open_one: '1 session is still open',
     unknown: '{{number}} unknown SIMs',
     unknown_one: '1 unknown SIM',
     differences: '{{number}} differences from CDRs',
@@ -43,6 +39,8 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   setUpOf: 'Set up the disconnect port of {{name}}',
   lastReport: 'Last report',
   dropped: 'Dropped',
+  silence: '{{name}} hasn’t reported for {{age}}; {{count, number}} sessions are still open',
+  silence_one: '{{name}} hasn’t reported for {{age}}; 1 session is still open',
   reports: { reporting: 'Reporting', silent: 'No reports', idle: 'No sessions' },
   interim: 'Seconds between reports',
   interimHint: 'After two intervals and 15 minutes without reports, the SIM no longer counts as connected.',
@@ -79,7 +77,7 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
 
 export const chargingEn: Catalogue<typeof chargingEs> = {
   title: 'CDR files',
-  about: 'CDRs override what RADIUS counted',
+  about: 'Override what RADIUS counted',
   choose: 'Upload file',
   reading: 'Reading',
   tooLarge: 'The file is larger than 256 MB',

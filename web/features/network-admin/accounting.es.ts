@@ -7,10 +7,6 @@ export const accountingEs = {
     title: 'Estado',
     clear: 'Todo cuadra',
     none: 'Sin SIMs desconocidas, diferencias con los CDR ni paquetes descartados',
-    silent: '{{name}} y {{others, number}} más no informan, el primero desde hace {{age}}; {{open}}',
-    silent_one: '{{name}} no informa desde hace {{age}}; {{open}}',
-    open: '{{count, number}} sesiones siguen abiertas',
-    open_one: '1 sesión sigue abierta',
     unknown: '{{number}} SIMs desconocidas',
     unknown_one: '1 SIM desconocida',
     differences: '{{number}} diferencias con los CDR',
@@ -41,6 +37,8 @@ export const accountingEs = {
   setUpOf: 'Configurar el puerto de desconexión de {{name}}',
   lastReport: 'Último informe',
   dropped: 'Descartados',
+  silence: '{{name}} no informa desde hace {{age}}; {{count, number}} sesiones siguen abiertas',
+  silence_one: '{{name}} no informa desde hace {{age}}; 1 sesión sigue abierta',
   reports: { reporting: 'Informa', silent: 'Sin informes', idle: 'Sin sesiones' },
   interim: 'Segundos entre informes',
   interimHint: 'Tras dos intervalos y 15 minutos sin informes, la SIM deja de figurar conectada.',
@@ -77,7 +75,7 @@ export const accountingEs = {
 
 export const chargingEs = {
   title: 'Archivos de CDR',
-  about: 'Los CDR prevalecen sobre lo contado por RADIUS',
+  about: 'Prevalecen sobre lo contado por RADIUS',
   choose: 'Subir archivo',
   reading: 'Leyendo',
   tooLarge: 'El archivo supera 256 MB',

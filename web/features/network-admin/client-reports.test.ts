@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { byUrgency, clientOfAddress, reportState, silentClients } from './client-reports.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import { byUrgency, clientOfAddress, reportState } from './client-reports.ts'
 
 const NOW = Date.parse('2026-11-29T23:42:00Z')
-const client = (minutesAgo: number | null, openSessions = 65) => ({
-  ...{ name: `GGSN ${minutesAgo}`, interimSeconds: 900, openSessions },
+const client = (minutesAgo: number | null) => ({
+  ...{ name: `GGSN ${minutesAgo}`, interimSeconds: 900 },
   lastReportAt: minutesAgo === null ? null : new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
 })
 
 test('a client is silent after two intervals and a quarter of an hour without reports; one without sessions is idle', () => {
   expect(reportState(client(45), NOW)).toBe('reporting')
   expect(reportState(client(46), NOW)).toBe('silent')
-  expect(reportState(client(null, 0), NOW)).toBe('idle')
-})
-
-test('silent clients are counted with the name and silence of the longest one and all their open sessions', () => {
-  const clients = [client(5, 1871), client(60, 10), client(180, 65), client(null, 0)]
-  const longest = { name: 'GGSN 180', silentMs: 3 * HOUR_MS }
-  expect(silentClients(clients, NOW)).toMatchObject({ count: 2, longest, openSessions: 75 })
-  expect(silentClients([client(5)], NOW)).toEqual({ count: 0, longest: undefined, openSessions: 0 })
+  expect(reportState(client(null), NOW)).toBe('idle')
 })
 
 test('silent clients come first, then those of which packets were dropped', () => {

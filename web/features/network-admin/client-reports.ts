@@ -17,16 +17,6 @@ export function byUrgency<Row extends Reports & Pick<Client, 'droppedPackets'>>(
   return clients.toSorted((a, b) => urgency(b) - urgency(a))
 }
 
-/** Clients whose reports no longer come: how many, the one that is silent for longest, and all their open sessions. */
-export function silentClients(clients: readonly (Reports & Pick<Client, 'name' | 'openSessions'>)[], now: number) {
-  const silent = clients
-    .filter((client) => reportState(client, now) === 'silent')
-    .map((client) => ({ ...client, silentMs: now - Date.parse(client.lastReportAt ?? '') }))
-    .toSorted((a, b) => b.silentMs - a.silentMs)
-  const openSessions = silent.reduce((sum, client) => sum + client.openSessions, 0)
-  return { count: silent.length, longest: silent[0], openSessions }
-}
-
 const prefixLength = (addresses: string): number => Number(addresses.split('/')[1])
 
 /** The client that an address belongs to: the one with the narrowest range, as in the listener. */
