@@ -135,7 +135,7 @@ test('the conversation that waits longest is open at once, and is read only when
   const customer = operator.getByRole('complementary', { name: 'Cliente: Transportes Andes Sur SpA' })
   await expect(customer.getByRole('heading', { name: 'Flota' })).toBeVisible()
   // asked from the dashboard: the fleet first, in seven lines
-  await expect(customer.getByRole('heading')).toHaveText(['Flota', 'Usuarios', 'Cobros'])
+  await expect(customer.getByRole('heading')).toHaveText(['Transportes Andes Sur SpA', 'Flota', 'Usuarios', 'Cobros'])
   await expect(customer.getByRole('button', { name: /^Ver el portal como / }).first()).toBeVisible()
   const fleet = customer.getByRole('region', { name: 'Flota' })
   await expect(fleet.getByRole('listitem')).toHaveCount(7)
@@ -143,6 +143,7 @@ test('the conversation that waits longest is open at once, and is read only when
   await expect(fleet.getByRole('listitem').nth(7)).toBeVisible()
   await expect(fleet.getByRole('button', { name: /más$/ })).toHaveCount(0)
   await expect(row).toContainText('sin leer')
+  await expect(row).toContainText(/espera [\d.]+ d/)
   await expect(operator).toHaveURL('/support')
   await field(operator).focus()
   await expect(row).not.toContainText('sin leer')

@@ -90,10 +90,7 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
 /** From this long on a person has waited too long. */
 const LATE_MS = 4 * HOUR_MS
 
-/**
- * Since when a person waits, or when the last message was. A clock marks who waits, but in the list of them alone; there only who has
- * waited too long.
- */
+/** Since when a person waits, or when the last message was. In the list of those who wait a word says which, elsewhere a clock. */
 function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show: SupportList }) {
   const { t } = useTranslation()
   const since = waitingSince ?? lastAt
@@ -110,7 +107,7 @@ function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show:
       title={waits ? `${waits} · ${exact}` : exact}
     >
       {isLate || (waits && show !== 'waiting') ? <Clock className="icon icon-14" aria-hidden="true" /> : null}
-      <span aria-hidden={waits ? true : undefined}>{time}</span>
+      <span aria-hidden={waits ? true : undefined}>{waits && show === 'waiting' ? t('support.waitsFor', { time }) : time}</span>
       {waits ? <span className="visually-hidden">{waits}</span> : null}
     </span>
   )

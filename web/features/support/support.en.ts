@@ -42,6 +42,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
     closed: 'No closed conversations',
   },
   noneHint: 'Questions from the support chat appear here automatically.',
+  waitsFor: 'waiting {{time}}',
   waits: 'Waiting {{time}}',
   waitsLate: 'Waiting {{time}}, late',
   unread: '{{count, number}} unread',
@@ -61,5 +62,5 @@ export const supportEn: Catalogue<typeof supportEs> = {
   minutes: '{{count, number}} min',
   hours: '{{count, number}} h',
   days: '{{count, number}} d',
-  now: 'a moment',
+  now: 'less than 1 min',
 }

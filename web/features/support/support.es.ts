@@ -39,6 +39,7 @@ export const supportEs = {
     closed: 'No hay conversaciones cerradas',
   },
   noneHint: 'Las preguntas del chat de soporte aparecen aquí automáticamente.',
+  waitsFor: 'espera {{time}}',
   waits: 'Espera desde hace {{time}}',
   waitsLate: 'Espera desde hace {{time}}, con demora',
   unread: '{{count, number}} sin leer',
@@ -58,5 +59,5 @@ export const supportEs = {
   minutes: '{{count, number}} min',
   hours: '{{count, number}} h',
   days: '{{count, number}} d',
-  now: 'un momento',
+  now: 'menos de 1 min',
 } as const

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { SUPPORT_LISTS, type SupportList } from '#domain/support.ts'
 import { classes } from '#web/lib/classes.ts'
 import { useMedia } from '#web/lib/use-media.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
@@ -123,6 +124,9 @@ function Aside({ conversationId, Customer }: SupportPageProps & { conversationId
   const asked = messages.findLast(({ side }) => side === 'person')?.page ?? ''
   return (
     <aside className={styles.customer} aria-label={t('support.customer', { name: companyName })}>
+      <h2>
+        <CompanyName companyId={companyId} name={companyName} />
+      </h2>
       <Customer company={companyId} isAboutCosts={isAboutCosts(asked)} />
     </aside>
   )
