@@ -82,6 +82,26 @@ test('an address leads to the pools below the list, and the keys go on from ther
   await expect(pools.locator(':focus')).toBeVisible()
 })
 
+test('the number of full pools of a plan leads to the pools, and the list stays filtered', async ({ page }) => {
+  await logInAs(page, ANA)
+  const plan = {
+    ...(await planOf(page, 'CL-IOT250')),
+    poolUsed: 1024 ** 3,
+    poolMb: 512,
+    pools: 2,
+    fullPools: 1,
+    nextFrom: null,
+  }
+  const { names } = getPlans.list
+  const cells = names.map((name) => plan[name as keyof typeof plan])
+  const body = encodeTsv(names, [cells])
+  await page.route(/\/api\/plans\?/, (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
+  await page.goto('/plans?search=iot')
+  await plans(page).getByRole('link', { name: 'Ver los pools: 1 de 2 excedido' }).click()
+  await expect(page).toHaveURL('/plans?search=iot#pools')
+  await expect(page.getByRole('region', { name: 'Pools' }).getByRole('heading')).toBeInViewport()
+})
+
 test('on a phone an administrator finds advice and catalogue in a menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(page, ADMIN)

@@ -18,7 +18,7 @@ import { RowButton } from '#web/ui/row-action.tsx'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import { useIncluded } from './plan-figures.ts'
-import { PLAN_SORT_HEADS } from './plan-search.ts'
+import { PLAN_SORT_HEADS, POOLS_HASH } from './plan-search.ts'
 import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
@@ -124,18 +124,30 @@ function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, i
   )
 }
 
-/** Sum of its pools, with the number of full ones: the sum may hide them. */
+/** Sum of its pools, with the number of full ones, which leads to them: the sum may hide them. */
 function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: PlanRow }) {
   const { t } = useTranslation()
   if (poolUsed === null || poolMb === null) return <NoValue />
   const percent = consumptionPercent(poolUsed, poolMb)
   const { tone } = POOL_TONES[poolLevel(percent)]
-  const caption = fullPools > 0 ? t('plans.fullPools', { count: fullPools, all: pools }) : t('plans.pools', { count: pools })
+  const full = t('plans.fullPools', { count: fullPools, all: pools })
   return (
     <span className={styles.poolUse}>
       <span className={`row ${styles.apart}`}>
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
-        <span className={`text-small ellipsis ${fullPools > 0 ? 'text-stop' : 'text-tertiary'}`}>{caption}</span>
+        {fullPools > 0 ? (
+          <Link
+            to="/plans"
+            search={true}
+            hash={POOLS_HASH}
+            className="text-small text-stop underlined ellipsis"
+            aria-label={t('plans.seePools', { full })}
+          >
+            {full}
+          </Link>
+        ) : (
+          <span className="text-small text-tertiary ellipsis">{t('plans.pools', { count: pools })}</span>
+        )}
       </span>
       <UsageBar percent={percent} tone={tone} thick isWhole />
     </span>

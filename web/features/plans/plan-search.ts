@@ -12,6 +12,9 @@ export const readPlansSearch = defineSearch({
   plan: id,
 })
 
+/** Of an address that leads to the pools, which are below the list. */
+export const POOLS_HASH = 'pools'
+
 export type PlansSearch = ReturnType<typeof readPlansSearch>
 
 export const DEFAULT_PLAN_ORDER: Order<PlanSort> = { sort: 'totalActive', descending: true }

@@ -58,6 +58,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
   none: 'No plans yet',
   noneHint: 'The plans your SIMs use appear here, with what they include and cost.',
   more: 'More actions',
+  seePools: 'View pools: {{full}}',
   poolsTitle: 'Pools',
   poolsAbout: 'current cycle',
   poolsFailed: 'Couldn’t load pools',

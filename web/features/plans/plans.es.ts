@@ -55,6 +55,7 @@ export const plansEs = {
   none: 'Todavía no hay planes',
   noneHint: 'Aquí aparecen los planes de sus SIMs, con lo que incluyen y lo que cuestan.',
   more: 'Más acciones',
+  seePools: 'Ver los pools: {{full}}',
   poolsTitle: 'Pools',
   poolsAbout: 'del ciclo en curso',
   poolsFailed: 'No se pudieron cargar los pools',

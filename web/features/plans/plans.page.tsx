@@ -22,7 +22,15 @@ import { CatalogueDialog } from './catalogue-dialog.tsx'
 import { NewPlanDialog } from './new-plan.tsx'
 import { usePlanColumns } from './plan-columns.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { DEFAULT_PLAN_ORDER, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
+import {
+  DEFAULT_PLAN_ORDER,
+  type PlansSearch,
+  POOLS_HASH,
+  planOrderOf,
+  planQueryOf,
+  planSortOf,
+  readPlansSearch,
+} from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, type Pool, plansQuery, poolsQuery } from './plans.api.ts'
 import styles from './plans.module.css'
@@ -108,8 +116,6 @@ export function PlansPage() {
 /** Pools that are shown at first, and with each press of 'more'. */
 const STEP = 12
 const MOST = 500
-/** hash of an address that leads to them: they are below the list */
-const POOLS = 'pools'
 
 interface PoolsCardProps {
   /** filter */
@@ -122,7 +128,7 @@ interface PoolsCardProps {
 function PoolsCard({ company, isShown, onPlan }: PoolsCardProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(STEP)
-  const isAsked = useLocation({ select: ({ hash }) => hash === POOLS })
+  const isAsked = useLocation({ select: ({ hash }) => hash === POOLS_HASH })
   const { data, error, refetch, isFetching } = useQuery(poolsQuery(company, limit))
   if (!isShown) return null
   if (error && !data) {
@@ -135,7 +141,7 @@ function PoolsCard({ company, isShown, onPlan }: PoolsCardProps) {
   if (!data || data.total === 0) return null
   const asOf = <AsOf at={data.asOf} usageAt={data.usageAsOf} onRefresh={() => void refetch()} busy={isFetching} />
   return (
-    <div id={POOLS} tabIndex={-1} className={styles.pools} ref={isAsked ? show : undefined}>
+    <div id={POOLS_HASH} tabIndex={-1} className={styles.pools} ref={isAsked ? show : undefined}>
       <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className={styles.poolsCard} actions={asOf}>
         <ul className={poolBarStyles.pools}>
           {data.pools.map((pool) => (
