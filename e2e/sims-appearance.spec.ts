@@ -143,6 +143,11 @@ test.describe('appearance', () => {
     const icc = card.locator('[data-icc]')
     await expect(icc).toHaveText(/^\d{19,20}$/)
     expect(await icc.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expect(
+      grid(page)
+        .getByText(/^[\d.]+\s% del plan$/)
+        .first(),
+    ).toBeVisible()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wide).toBe(0)
     await expectAccessible(page)

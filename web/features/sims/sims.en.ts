@@ -74,6 +74,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     never: 'Never seen',
   },
   noLabel: 'No label',
+  ofPlan: 'of plan',
   noNamed: 'No {{name}}',
   count: '{{count, number}} SIMs',
   count_one: '{{count, number}} SIM',

@@ -73,6 +73,7 @@ export const simsEs = {
     never: 'Nunca vista',
   },
   noLabel: 'Sin etiqueta',
+  ofPlan: 'del plan',
   /** where the company has its own name for the label */
   noNamed: 'Sin {{name}}',
   count: '{{count, number}} SIMs',

@@ -11,6 +11,8 @@ import type { OwnField } from './own-fields.ts'
 export interface CellContext {
   readonly names: SimNames
   readonly noLabel: string
+  /** after a percent: 'del plan' */
+  readonly ofPlan: string
   /** whether a card says whose its SIM is, where that is not the reader */
   readonly showsCompany: boolean
   readonly copyLabel: string
@@ -51,6 +53,7 @@ export function useCellContext({ showsTags, showsCompany }: Shows): CellContext 
       names,
       showsCompany,
       noLabel: name ? t('sims.noNamed', { name }) : t('sims.noLabel'),
+      ofPlan: t('sims.ofPlan'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
       menuLabel: t('simActions.menu'),
       editLabel: t('ownFields.edit'),

@@ -1,11 +1,13 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { consumptionPercent } from '#domain/usage.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatUsedMb } from '#web/lib/format.ts'
+import { formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
+import { usageTone } from '#web/ui/usage-bar.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 import { CellInput } from './cell-input.tsx'
@@ -167,7 +169,25 @@ export const SimCardRow = memo(function SimCardRow(props: RowProps) {
   )
 })
 
-function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
+interface CardProps {
+  readonly row: SimRow
+  readonly context: CellContext
+}
+
+/** Below the data used, of how much it is: the bar of a wide screen in a figure. */
+function PlanUse({ row: { consumptionMonthlyData, planMb }, context }: CardProps) {
+  if (planMb === 0 || consumptionMonthlyData === 0) return null
+  const percent = consumptionPercent(consumptionMonthlyData, planMb)
+  const tone = usageTone(percent)
+  return (
+    <span className={`${styles.planUse} tabular-numbers ${tone === 'ink' ? 'text-tertiary' : `text-${tone} medium`}`}>
+      {formatPercent(percent)}
+      <span className="visually-hidden"> {context.ofPlan}</span>
+    </span>
+  )
+}
+
+function CardFacts({ row, context }: CardProps) {
   const { clientId } = useSession()
   const isOthers = context.showsCompany && row.companyId !== clientId
   return (
@@ -185,6 +205,7 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
         ) : (
           <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />
         )}
+        <PlanUse row={row} context={context} />
       </span>
       <span className={`${styles.whose} text-small text-tertiary`}>
         {row.customField1 ? <Icc value={row.icc} /> : null}
