@@ -91,6 +91,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     cycle: 'Cycle',
     ofCycle: 'vs the cycle before',
     ofDays: 'vs the period before',
+    dotted: '(dotted line)',
     before: 'before {{before}}',
     beforeHead: 'Before',
     today: 'today',

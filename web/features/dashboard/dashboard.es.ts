@@ -88,6 +88,7 @@ export const dashboardEs = {
     cycle: 'Ciclo',
     ofCycle: 'frente al ciclo anterior',
     ofDays: 'frente al período anterior',
+    dotted: '(línea punteada)',
     before: 'antes {{before}}',
     beforeHead: 'Antes',
     today: 'hoy',

@@ -104,8 +104,8 @@ export function DaysCard({ data, whose }: CardProps & DaysProps) {
       </HighlightOnChange>
       {change === undefined ? null : (
         <>
-          {` · ${signed(change)} `}
-          <span className={styles.before}>{t(`dashboard.usage.${range === 'cycle' ? 'ofCycle' : 'ofDays'}`)}</span>
+          {` · ${signed(change)} ${t(`dashboard.usage.${range === 'cycle' ? 'ofCycle' : 'ofDays'}`)}`}
+          {asTable ? null : <span className={styles.dotted}> {t('dashboard.usage.dotted')}</span>}
         </>
       )}
     </>
@@ -115,6 +115,7 @@ export function DaysCard({ data, whose }: CardProps & DaysProps) {
     return <EmptyCard title={t('dashboard.usage.title')}>{t('dashboard.usage.none')}</EmptyCard>
   return (
     <Card
+      className={styles.usage}
       title={t('dashboard.usage.title')}
       about={about}
       actions={
