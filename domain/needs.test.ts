@@ -21,8 +21,9 @@ test('what is of none is left out, the rest is by urgency, then by SIMs', () => 
   ])
 })
 
-test('SIMs that are silent, and then an operation that waits for a person, are above what was cut or failed', () => {
+test('SIMs that are silent, then whom the operator keeps waiting, then what a rule asks, are above what was cut or failed', () => {
   const needs = [
+    need('supportWaiting', 1),
     need('requestSubmitted', 1),
     need('dataCut', 59),
     need('ruleAsks', 3),
@@ -31,10 +32,11 @@ test('SIMs that are silent, and then an operation that waits for a person, are a
   ]
   expect(needsInOrder(needs).map(({ kind }) => kind)).toEqual([
     'silent',
+    'requestSubmitted',
+    'supportWaiting',
     'ruleAsks',
     'dataCut',
     'operationFailed',
-    'requestSubmitted',
   ])
 })
 
