@@ -5126,7 +5126,7 @@ export interface AuditMethods {
 
 export interface DashboardGetAnswer {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'requestSubmitted' | 'supportWaiting' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string
@@ -5244,7 +5244,7 @@ export interface DashboardFollowInput {
 
 export interface DashboardFollowEvent {
   needs: Array<{
-    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'supportWaiting' | 'requestSubmitted' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
+    kind: 'operatorDown' | 'invoiceOverdue' | 'poolOver' | 'operatorUnstable' | 'silent' | 'requestSubmitted' | 'supportWaiting' | 'ruleAsks' | 'dataCut' | 'simsAtLimit' | 'operationFailed' | 'requestShipped' | 'anomalies' | 'invoiceDue' | 'companyBlocked'
     count: number
     sims: number
     id: string
