@@ -160,7 +160,8 @@ test('an administrator writes a popup for a company, previews it, ends it, and d
   await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
   await form(page).getByRole('button', { name: 'Programar aviso' }).click()
   await expect(page.getByRole('row', { name: copy })).toContainText('Programado')
-  await panel.getByRole('button', { name: 'Cerrar' }).click()
+  // the newest is beside the list
+  await page.getByRole('complementary', { name: copy }).getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 
   const chips = page.getByRole('group', { name: 'Estado', exact: true })
