@@ -118,7 +118,7 @@ test('without a text the actions begin with those on the fleet, and lead there',
   // the field has the focus again
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await actions.nth(0).click()
+  await actions.nth(1).click()
   await expect(page).toHaveURL(/\/sims\?.*silent=24h/)
 })
 
