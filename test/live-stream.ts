@@ -11,7 +11,7 @@ export interface LiveStream<T> {
 
 const GIVE_UP_MS = 60_000
 
-/** Opens a stream and reads it comes. */
+/** Opens a stream and collects its events as they come. */
 export async function openStream<T>(address: string, headers: Record<string, string>): Promise<LiveStream<T>> {
   const end = new AbortController()
   const response = await fetch(address, { headers, signal: end.signal })
