@@ -9,7 +9,7 @@ interface FactLineProps {
   readonly first: ReactNode | undefined
   readonly second?: ReactNode
   readonly actions?: ReactNode
-  /** the first is read whole, on as many lines as it takes */
+  /** both are read whole, on as many lines as they take */
   readonly isSentence?: boolean
 }
 

@@ -195,7 +195,7 @@ interface TwoLinesProps {
   /** what is said of it, smaller */
   readonly second?: ReactNode
   readonly isStrong?: boolean
-  /** the first is a sentence, to be read whole on as many lines as it takes */
+  /** both are read whole, on as many lines as they take */
   readonly isSentence?: boolean
 }
 
@@ -203,16 +203,14 @@ const titleOf = (content: ReactNode) => (typeof content === 'string' ? content :
 
 /** A cell of two lines, of which each ends with an ellipsis where it must. */
 export function TwoLines({ first, second, isStrong = false, isSentence = false }: TwoLinesProps) {
+  const end = isSentence ? styles.sentence : 'ellipsis'
   return (
     <>
-      <span
-        className={classes('block', isSentence ? styles.sentence : 'ellipsis', isStrong && 'medium')}
-        title={titleOf(first)}
-      >
+      <span className={classes('block', end, isStrong && 'medium')} title={titleOf(first)}>
         {first}
       </span>
       {second ? (
-        <span className={`${styles.second} block ellipsis text-tertiary text-small`} title={titleOf(second)}>
+        <span className={classes(styles.second, 'block text-tertiary text-small', end)} title={titleOf(second)}>
           {second}
         </span>
       ) : null}
