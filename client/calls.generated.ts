@@ -3583,6 +3583,7 @@ export interface PlansAdviceAnswer {
           operationId?: number
           state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
           failed: number
+          open: number
         }
       }>
     }
@@ -3682,6 +3683,7 @@ export interface PlansAskAdviceAnswer {
           operationId?: number
           state: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'cancelled'
           failed: number
+          open: number
         }
       }>
     }

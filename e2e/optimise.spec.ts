@@ -236,7 +236,12 @@ test('the plans show what the last advice saves, and what is left of it once SIM
   await expect(totals).toContainText(/Por ciclo.*en \d+ planes/)
   await expect(totals.getByRole('link', { name: /Ahorro/ })).toBeHidden()
   const moves: Result['moves'] = [
-    { planCode: 'CL-TEL50', sims: 12, savedMinor: 8_000, operation: { operationId: 10, state: 'scheduled', failed: 0 } },
+    {
+      planCode: 'CL-TEL50',
+      sims: 12,
+      savedMinor: 8_000,
+      operation: { operationId: 10, state: 'scheduled', failed: 0, open: 12 },
+    },
     { planCode: 'CL-IOT250', sims: 3, savedMinor: 2_400 },
   ]
   await answerWithAdvice(page, { ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
@@ -309,13 +314,13 @@ test('a change says what it saves, and once it is ordered leads to its operation
   await page.reload()
   await expect(proposed.getByText(/^agrega \$1\.200\s*CLP$/)).toBeVisible()
   await expect(proposed.getByText(/^por ciclo, sin el exceso de los pools/)).toBeVisible()
-  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled', failed: 0 } }]))
+  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled', failed: 0, open: 12 } }]))
   await page.reload()
   await expect(page.getByText('Programada · Ver operación n.º 10')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver operación n.º 10' })).toHaveAttribute('href', '/operations/10')
   await expect(changes(page)).toHaveCount(0)
   // the open operation is polled
-  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'finished', failed: 2 } }]))
+  await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'finished', failed: 2, open: 0 } }]))
   await expect(page.getByText('Terminada, 2 fallidas · Ver operación n.º 10')).toBeVisible({ timeout: 20_000 })
 })
 

@@ -79,6 +79,8 @@ const result = z.object({
           state: z.enum(OPERATION_STATES),
           /** SIMs whose change failed */
           failed: countField,
+          /** SIMs whose change is pending or running */
+          open: countField,
         })
         .optional(),
     }),

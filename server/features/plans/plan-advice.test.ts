@@ -174,7 +174,18 @@ test('a move that was ordered has its operation; advice is deleted after a month
   const ordered = await portal.data(getPlanAdvice, 'ana')
   expect(
     ordered.last?.result.moves.flatMap(({ planCode: of, operation }) => (operation ? [{ of, ...operation }] : [])),
-  ).toEqual([{ of: planCode, operationId, state: 'scheduled', failed: 0 }])
+  ).toEqual([{ of: planCode, operationId, state: 'scheduled', failed: 0, open: moves[0]?.sims.length }])
+  // cancelled after the first of its SIMs: the others can be ordered again
+  const sims = moves[0]?.sims.length ?? 0
+  const change = (state: 'cancelled' | 'scheduled', pending: number, succeeded: number) =>
+    portal.db
+      .updateTable('operations')
+      .set({ state, pending, succeeded, cancelled: sims - pending - succeeded })
+      .where('operation_id', '=', operationId)
+      .execute()
+  await change('cancelled', 0, 1)
+  expect((await portal.data(getPlanAdvice, 'ana')).last?.result.moves.flatMap(({ operation }) => operation ?? [])).toEqual([])
+  await change('scheduled', sims, 0)
   await advise({ cycles: 2 })
   await deleteAfter(31)
   const { last, followed } = await portal.data(getPlanAdvice, 'ana')

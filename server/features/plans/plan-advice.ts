@@ -77,13 +77,27 @@ type Asked = Pick<AdviceRow, 'adviceId' | 'askedAt' | 'actor'>
 
 const askedOf = ({ adviceId, askedAt, actor }: Asked) => ({ adviceId, askedAt: askedAt.toISOString(), actor })
 
-/** What was computed, with the operation of each move that was ordered; not one in which no SIM changes its plan. */
+interface Ordered {
+  readonly planCode: string
+  readonly state: OperationState
+  readonly failed: number
+  readonly open: number
+  /** null where the reader does not see it */
+  readonly operationId: number | null
+}
+
+/**
+ * What was computed, with the operation of each move that was ordered; not one in which no SIM changes its plan, nor one that was
+ * cancelled, whose other SIMs can be ordered again.
+ */
 async function resultOf({ db, actor }: Ctx, companyId: number, { adviceId, result }: AdviceRow): Promise<AdviceResult> {
-  const { rows } = await sql<{ planCode: string; state: OperationState; failed: number; operationId: number | null }>`
+  const { rows } = await sql<Ordered>`
     SELECT DISTINCT ON (o.parameters->>'planCode') o.parameters->>'planCode' AS "planCode", o.state, o.failed,
+      o.pending + o.running AS open,
       CASE WHEN ${inScope(scopeOf(actor), sql`o.company_id`)} THEN o.operation_id END AS "operationId"
     FROM plan_advice_operations l JOIN operations o ON o.company_id = l.operation_company_id AND o.operation_id = l.operation_id
-    WHERE l.company_id = ${companyId} AND l.advice_id = ${adviceId} AND o.pending + o.running + o.succeeded > 0
+    WHERE l.company_id = ${companyId} AND l.advice_id = ${adviceId}
+      AND (o.pending + o.running > 0 OR o.state = 'finished' AND o.succeeded > 0)
     ORDER BY o.parameters->>'planCode', o.operation_id DESC`.execute(db)
   const operations = new Map(
     rows.map(({ planCode, operationId, ...of }) => [planCode, { ...of, operationId: operationId ?? undefined }]),

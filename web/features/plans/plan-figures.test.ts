@@ -46,7 +46,7 @@ test('what advice saves is of one currency and a cycle, and once SIMs followed i
   expect(savingOf({ ...advice, last: null }, 'CLP')).toBeUndefined()
   const followed = [{ ...asked, sims: 12, promised: [], outcome: null }]
   expect(savingOf({ ...advice, followed }, 'CLP')).toBeUndefined()
-  const operation = { operationId: 10, state: 'scheduled', failed: 0 } as const
+  const operation = { operationId: 10, state: 'scheduled', failed: 0, open: 12 } as const
   const moves = [
     { planCode: 'CL-A', sims: 9, savedMinor: 9_000, operation },
     { planCode: 'CL-B', sims: 3, savedMinor: 2_001 },

@@ -3,7 +3,6 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
-import type { OperationState } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callQuery } from '#web/lib/call-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -48,11 +47,9 @@ const ORDERED_POLL_MS = 10_000
 
 function pollAfter({ running, last }: PlanAdvice): number | false {
   if (running) return ADVICE_POLL_MS
-  const isOpen = last?.result.moves.some(({ operation }) => operation && !isOver(operation.state))
+  const isOpen = last?.result.moves.some(({ operation }) => operation && operation.open > 0)
   return isOpen ? ORDERED_POLL_MS : false
 }
-
-const isOver = (state: OperationState): boolean => state === 'finished' || state === 'cancelled'
 
 const planAdviceKey = (company: number | undefined) => ['plans', 'advice', company] as const
 

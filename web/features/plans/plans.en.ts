@@ -209,7 +209,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
     adds: 'adds',
     failedSims: '{{count, number}} failed',
     failedSims_one: '{{count, number}} failed',
-    seeOperation: 'See operation {{id}}',
+    seeOperation: 'See operation no. {{id, number}}',
     change: 'Change {{count, number}} SIMs',
     change_one: 'Change {{count, number}} SIM',
     changeOf: 'Change {{count, number}} SIMs to {{plan}}',

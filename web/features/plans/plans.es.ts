@@ -208,7 +208,7 @@ export const plansEs = {
     adds: 'agrega',
     failedSims: '{{count, number}} fallidas',
     failedSims_one: '{{count, number}} fallida',
-    seeOperation: 'Ver operación n.º {{id}}',
+    seeOperation: 'Ver operación n.º {{id, number}}',
     change: 'Cambiar {{count, number}} SIMs',
     change_one: 'Cambiar {{count, number}} SIM',
     changeOf: 'Cambiar {{count, number}} SIMs a {{plan}}',
