@@ -1,10 +1,9 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserRights } from '#domain/user-rights.ts'
 import { classes } from '#web/lib/classes.ts'
-import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
+import { useHasCompanies } from '#web/shared/companies/company-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
@@ -51,7 +50,7 @@ export const PERMIT_HEAD_ROWS = 2
 export function PermitsRow(props: PermitsRowProps) {
   const { row, at, heads, editor, edits, failure, active, onFocus, onChoose } = props
   const isChanged = edits.has(row.userId)
-  const { data: hasCompanies = true } = useQuery(hasCompaniesQuery)
+  const hasCompanies = useHasCompanies() ?? true
   return (
     <tr aria-rowindex={at + PERMIT_HEAD_ROWS + 1} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { EVENT_PERMITS, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
+import { useHasCompanies } from '#web/shared/companies/company-choices.api.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine, CheckWithHint } from '#web/ui/checkbox.tsx'
 import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
@@ -21,7 +20,7 @@ interface FieldsProps extends EditedFields<WebhookValues> {
 export function WebhookFields(props: FieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
+  const hasCompanies = useHasCompanies()
   return (
     <>
       {hasCompanies && props.isNew ? (

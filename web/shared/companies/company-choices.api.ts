@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { getCompanyChoices } from '#contract/companies/companies.calls.ts'
 import { call } from '#web/lib/call.ts'
+import { useSession } from '#web/lib/session.ts'
 import type { FinderOption } from '#web/ui/finder-field.tsx'
 
 /** Options per search; a longer text narrows them. */
@@ -20,11 +21,20 @@ async function choices(query: CallArguments<typeof getCompanyChoices>['query'], 
 export const findCompanies = (text: string, signal: AbortSignal): Promise<FinderOption[]> =>
   choices({ ...(text ? { search: text } : {}), limit: OPTIONS }, signal)
 
-/** Whether the user has companies to choose among. */
-export const hasCompaniesQuery = queryOptions({
+const severalQuery = queryOptions({
   queryKey: ['companies', 'several'],
   queryFn: async ({ signal }) => (await choices({ limit: 2 }, signal)).length > 1,
 })
+
+/**
+ * Whether the user has companies to choose among. The session says so; only who works in one company waits for it, for the
+ * companies below: undefined meanwhile.
+ */
+export function useHasCompanies(): boolean | undefined {
+  const { worksIn } = useSession()
+  const { data } = useQuery({ ...severalQuery, enabled: worksIn === 'one' })
+  return worksIn === 'one' ? data : worksIn === 'all'
+}
 
 /** The company of an id; null if the user may not see it. */
 export const companyChoiceQuery = (company: number | undefined) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FilterOption, ListFilter } from '#web/ui/list/list-filter.ts'
-import { companyChoiceQuery, findCompanies, hasCompaniesQuery } from './company-choices.api.ts'
+import { companyChoiceQuery, findCompanies, useHasCompanies } from './company-choices.api.ts'
 
 async function companyOptions(text: string, signal: AbortSignal): Promise<readonly FilterOption[]> {
   return (await findCompanies(text, signal)).map(({ id, ...option }) => ({ value: String(id), ...option }))
@@ -17,7 +17,7 @@ interface Options {
 /** Filters a list by company; undefined for users with only one. */
 export function useCompanyFilter(company: number | undefined, { label, clears = [], subsidiaries }: Options = {}) {
   const { t } = useTranslation()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
+  const hasCompanies = useHasCompanies()
   const { data: chosen } = useQuery(companyChoiceQuery(company))
   if (!hasCompanies) return undefined
   const name = chosen?.name ?? (chosen === null ? t('companies.choose.number', { id: company }) : '…')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FinderField, type FinderOption, type FinderProps } from '#web/ui/finder-field.tsx'
-import { companyChoiceQuery, findCompanies, hasCompaniesQuery } from './company-choices.api.ts'
+import { companyChoiceQuery, findCompanies, useHasCompanies } from './company-choices.api.ts'
 
 /** A company by id, with its name once loaded. */
 function useCompany(company: number | undefined): FinderOption | undefined {
@@ -32,7 +32,7 @@ type FieldProps = Partial<Pick<FinderProps, 'label' | 'placeholder' | 'hint' | '
 export function CompanyField({ company, onChoose, label, placeholder, ...finder }: FieldProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
+  const hasCompanies = useHasCompanies()
   const chosen = useCompany(company)
   const choose = useCachedChoice(onChoose)
   const word = label ?? t('companies.choose.company')
