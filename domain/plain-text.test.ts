@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText, slug } from './plain-text.ts'
+import { plainText, slug, withinSentence } from './plain-text.ts'
 
 test.each([
   ['Soracom Chile', 'soracom-chile'],
@@ -12,6 +12,15 @@ test.each([
   ['x'.repeat(60), 'x'.repeat(40)],
 ])('%j is %j in an address', (text, expected) => {
   expect(slug(text)).toBe(expected)
+})
+
+test.each([
+  ['Empresa', 'empresa'],
+  ['E-mail', 'e-mail'],
+  ['SIMs', 'SIMs'],
+  ['Última señal', 'última señal'],
+])('%j is %j within a sentence', (label, expected) => {
+  expect(withinSentence(label)).toBe(expected)
 })
 
 test('a slug has letters, digits and single hyphens between them, and is its own slug', () => {

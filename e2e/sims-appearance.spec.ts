@@ -139,6 +139,13 @@ test.describe('appearance', () => {
     await expect.poll(async () => (await row(page, 1).boundingBox())?.height).toBe(86)
     const label = page.getByRole('link', { name: /\p{L}/u })
     const card = grid(page).getByRole('gridcell').filter({ has: label }).first()
+    // her own company is named on none of them, its subsidiaries are
+    await page.goto('/sims?search=C%C3%A1mara')
+    await expect(
+      grid(page)
+        .getByText(/^Andes (Norte|Frío|Sur Perú)/)
+        .first(),
+    ).toBeVisible()
     await expect(grid(page).getByText('Transportes Andes Sur SpA')).toHaveCount(0)
     const icc = card.locator('[data-icc]')
     await expect(icc).toHaveText(/^\d{19,20}$/)

@@ -91,7 +91,7 @@ export const UNASSIGN_SENTENCES: Readonly<Record<UnassignProblem, Sentence>> = {
   busy: { es: 'La SIM tiene una operación en curso', en: 'An operation on the SIM is in progress' },
 }
 
-/** Headings of the SIMs of a request, on the page and in its file, and what one has for a status that is another company's now. */
+/** Headings of the SIMs of a request, on the page and in its file; `moved` is the status of one that has since moved to another company. */
 export const REQUEST_SIM_WORDS = {
   icc: { es: 'ICC', en: 'ICC' },
   label: { es: 'Etiqueta', en: 'Label' },

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
   /** the form is being submitted */
   readonly isPending: boolean
-  /** focuses the first field on mount; inside a dialog the dialog does it, but for what loads later */
+  /** focuses the first field on mount; a dialog does it by itself, unless the form loads after it has opened */
   readonly startsFocused?: boolean
   onAttempt(): void
 }

@@ -61,8 +61,8 @@ function awaitedOf({ actor }: Ctx): RawBuilder<unknown> {
 const AWAITED_AT = requestList.names.indexOf('awaited')
 
 /**
- * First what waits for the reader, by the moment it was asked for, which is the age that the list shows; a cart has its number long before, or
- * not. Then the others, newest first. No index has this order: counting them for the chips reads as many.
+ * First what waits for the reader, by when it was submitted, which is the age that the list shows; its number says less, for a cart gets it
+ * when it is begun. Then the others, newest first. No index has this order: counting them for the chips reads as many.
  */
 function waitingFirst(ctx: Ctx): RequestOrder {
   const isAwaited = sql`(${awaitedOf(ctx)} <> '')`

@@ -39,6 +39,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   ofGroup: 'group {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Name, plan, company or email',
+  failedOne: 'Couldn’t load the alarm',
   gone: 'There is no alarm no. {{id}} in your companies. It may have been deleted.',
   none: 'No alarms yet',
   noneHint:

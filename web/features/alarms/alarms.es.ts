@@ -37,6 +37,7 @@ export const alarmsEs = {
   ofGroup: 'grupo {{path}}',
   rule: '{{plan}}, {{limit}}',
   searchHint: 'Nombre, plan, empresa o e-mail',
+  failedOne: 'No se pudo cargar la alarma',
   gone: 'La alarma n.º {{id}} no existe en sus empresas. Puede haberse eliminado.',
   none: 'Todavía no hay alarmas',
   noneHint:

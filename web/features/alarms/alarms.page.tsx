@@ -19,6 +19,7 @@ import { menuColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { ActionCell, ActiveSwitch, AlarmCell, FiredCell, LimitCell } from './alarm-cells.tsx'
 import { RemoveAlarm } from './alarm-dialogs.tsx'
 import { AlarmDraft } from './alarm-draft.tsx'
@@ -50,7 +51,7 @@ export function AlarmsPage() {
   const latest = useLatestNotices()
   const pages = usePages(alarmsQuery(filter))
   const data = latest.isAwaited ? { ...pages, rows: undefined, more: undefined } : pages
-  const { found, isGone } = useNamedAlarm(named)
+  const { found, isGone, failure } = useNamedAlarm(named)
   const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
   const close = () => {
     setOpen(undefined)
@@ -172,6 +173,7 @@ export function AlarmsPage() {
           )),
         ]}
       >
+        {failure ? <ErrorState title={t('alarms.failedOne')} error={failure.error} onRetry={failure.retry} /> : null}
         {isGone ? (
           <p className={`${styles.gone} text-secondary`} role="status">
             {t('alarms.gone', { id: named })}
@@ -191,10 +193,14 @@ function useNamedAlarm(named: number | undefined) {
   const alone = usePages({ ...alarmsQuery({ alarm: named }), enabled: named !== undefined })
   // without a number these are the rows of the whole list
   const rows = named === undefined ? undefined : alone.rows
-  return { found: rows?.[0], isGone: rows?.length === 0 }
+  const failure = named !== undefined && alone.error && !rows ? { error: alone.error, retry: alone.retry } : undefined
+  return { found: rows?.[0], isGone: rows?.length === 0, failure }
 }
 
-/** What the latest notices say of the mails stands over the rows, which wait for it, but not as long as a failed call is repeated. */
+/**
+ * What the latest notices say of the mails stands over the rows, which wait for it NOTICES_WAIT_MS at most: a call that fails is retried
+ * for longer.
+ */
 function useLatestNotices() {
   const { data, isPending } = useQuery(latestNoticesQuery)
   const [isLate, setIsLate] = useState(false)

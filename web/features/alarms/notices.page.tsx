@@ -151,8 +151,9 @@ export function NoticesPage() {
 }
 
 /**
- * The notices, and how many there are by kind and by what was done. They wait for these: whether there are several kinds decides
- * the columns and the chips, which do not change under a reader, so that the chips that they decide do not count for it.
+ * The notices, and how many there are by kind and by what was done. They wait for these: columns and chips depend on whether there
+ * are several kinds, and must not change under a reader. The third count ignores the filter by action, so that pressing one of those
+ * chips does not change them.
  */
 function useNotices(search: NoticesSearch) {
   const pages = usePages(noticesQuery(search))

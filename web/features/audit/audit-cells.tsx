@@ -1,15 +1,15 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import type { Language } from '#domain/languages.ts'
+import { withinSentence } from '#domain/plain-text.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
+import { useHasCompanies } from '#web/shared/companies/company-choices.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import styles from './audit.module.css'
@@ -26,7 +26,7 @@ interface CellProps {
 export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps) {
   const { t } = useTranslation()
   const name = usePersonName(actor)
-  const { data: hasCompanies = true } = useQuery(hasCompaniesQuery)
+  const hasCompanies = useHasCompanies() ?? true
   const email = name === actor ? '' : actor
   const from = [email, actorCompanyName].filter(Boolean)
   return (
@@ -47,11 +47,9 @@ export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps
   )
 }
 
-/** 'webhooks y claves de API': within a sentence words begin small, apart from SIM and other abbreviations. */
+/** 'webhooks y claves de API' */
 const listText = (entities: readonly string[], shownLanguage: Language): string =>
-  new Intl.ListFormat(shownLanguage).format(
-    entities.map((one) => auditEntityWord(one, shownLanguage).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())),
-  )
+  new Intl.ListFormat(shownLanguage).format(entities.map((one) => withinSentence(auditEntityWord(one, shownLanguage))))
 
 /** Action and thing, with the icon of its kind; of another company than the user's, that too. What was only seen is quieter. */
 export function EntryCell({ row, onOnly }: CellProps) {

@@ -87,7 +87,7 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
   return (
     <EditForm
       form={form}
-      // it comes after the dialog gave the focus away
+      // it loads after the dialog has set the focus
       startsFocused={isNew}
       verb={t(isNew ? 'companies.form.create' : 'common.save')}
       more={isNew ? <span className={`${styles.next} text-small text-tertiary`}>{t('companies.form.next')}</span> : null}

@@ -62,7 +62,7 @@ function NeedRow({ need, data }: { need: DashboardNeed; data: NeedFacts }) {
   const link = needLink(need, session)
   const details = needDetails(need, data).join(' · ')
   const isPhone = useMedia(PHONE)
-  // on a phone the list has the button, with its word
+  // a phone has no room for it here; the list that the line opens has it
   const canDiagnose = kind === 'silent' && mayDiagnose(count) && !isPhone
   return (
     <li>

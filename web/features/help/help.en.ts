@@ -19,7 +19,7 @@ export const helpEn: Catalogue<typeof helpEs> = {
     diagnose: 'Diagnose a SIM',
     limit: 'Stop excessive usage',
     hibernate: 'Hibernate many SIMs',
-    choose: 'Choose SIMs',
+    select: 'Select SIMs',
     bill: 'Understand a charge',
     cheaper: 'Pay less for the same',
     invite: 'Invite a person',

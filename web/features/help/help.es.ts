@@ -16,7 +16,7 @@ export const helpEs = {
     diagnose: 'Diagnosticar una SIM',
     limit: 'Cortar un consumo excesivo',
     hibernate: 'Hibernar muchas SIMs',
-    choose: 'Elegir SIMs',
+    select: 'Seleccionar SIMs',
     bill: 'Entender un cobro',
     cheaper: 'Pagar menos por lo mismo',
     invite: 'Invitar a una persona',

@@ -127,7 +127,7 @@ const TASKS: readonly Task[] = [
   },
   {
     ...{ label: 'help.task.hibernate', article: 'operations', Icon: IconMoon },
-    next: { label: 'help.task.choose', to: '/sims' },
+    next: { label: 'help.task.select', to: '/sims' },
   },
   {
     ...{ label: 'help.task.bill', article: 'charges', Icon: IconReceipt },

@@ -125,7 +125,7 @@ function Since({ network }: NetworkProps) {
 }
 
 /** The last error of a network in trouble: 'Falla ahora: sondeo no disponible'. */
-function useTrouble(network: NetworkData): { readonly text: string; readonly title: string } | undefined {
+function useLastFault(network: NetworkData): { readonly text: string; readonly title: string } | undefined {
   const { t } = useTranslation()
   const { callWord, causeWord } = useNetworkWords()
   const now = useNow()
@@ -142,7 +142,7 @@ function useTrouble(network: NetworkData): { readonly text: string; readonly tit
 function Notes({ network, onOpen }: NetworkProps & OpeningProps) {
   const { t } = useTranslation()
   const { health, overrideStatus, overrideText, enabled, capabilities } = network
-  const trouble = useTrouble(network)
+  const fault = useLastFault(network)
   // a note is as grave as the status over it
   const mark = NETWORK_STYLE[hasTrouble(network) ? networkStatus(network) : 'warning']
   const notes = [
@@ -157,11 +157,11 @@ function Notes({ network, onOpen }: NetworkProps & OpeningProps) {
           {note}
         </Note>
       ))}
-      {trouble || (hasTrouble(network) && isMeasured(network)) ? (
+      {fault || (hasTrouble(network) && isMeasured(network)) ? (
         <div className={styles.trouble}>
-          {trouble ? (
-            <Note {...mark} title={trouble.title}>
-              {trouble.text}
+          {fault ? (
+            <Note {...mark} title={fault.title}>
+              {fault.text}
             </Note>
           ) : null}
           <Button

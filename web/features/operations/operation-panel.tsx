@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
@@ -142,24 +141,21 @@ function Line({ row: { icc, customField1, state, text }, isPlain, hasState }: Li
   )
 }
 
-/** Reason and parameters. */
+/** Reason and parameters, and the way to the advice that it follows. */
 function Details({ data }: { data: OperationData }) {
-  const mayOptimise = holds(useSession(), 'plans')
-  const facts = useOperationDetails(data).map(({ name, value, advisedOf }) => ({
-    name,
-    value:
-      advisedOf !== undefined && mayOptimise ? (
-        <Link to="/plans/optimise" search={{ company: advisedOf }}>
-          {value}
-        </Link>
-      ) : (
-        value
-      ),
-  }))
+  const { t } = useTranslation()
+  const facts = useOperationDetails(data)
+  const { advice } = data.parameters
+  const seesPlans = holds(useSession(), 'plans')
   if (facts.length === 0) return null
   return (
     <PanelSection>
       <Facts facts={facts} />
+      {advice && seesPlans ? (
+        <ButtonLink isSmall to="/plans/optimise" search={{ company: advice.companyId }}>
+          {t('operations.toAdvice')}
+        </ButtonLink>
+      ) : null}
     </PanelSection>
   )
 }

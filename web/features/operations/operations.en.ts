@@ -183,6 +183,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   planOfGroup: '{{plan}} for the group “{{path}}”',
   insteadOf: '<0/> instead of <1/>',
   poolShrinks: 'The pools of these plans will have less data.',
+  toAdvice: 'View the calculation',
   newPlan: 'New plan',
   presentPlan: 'Current plan: {{plan}}',
   presentStay: 'Because of its minimum stay, it can change from {{day}}.',

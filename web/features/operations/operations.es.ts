@@ -183,6 +183,7 @@ export const operationsEs = {
   planOfGroup: '{{plan}} por el grupo «{{path}}»',
   insteadOf: '<0/> en lugar de <1/>',
   poolShrinks: 'Los pools de estos planes quedan con menos datos.',
+  toAdvice: 'Ver el cálculo',
   newPlan: 'Plan nuevo',
   presentPlan: 'Plan actual: {{plan}}',
   presentStay: 'Por su permanencia mínima, puede cambiar desde el {{day}}.',

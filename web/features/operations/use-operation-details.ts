@@ -10,10 +10,7 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .filter((part) => part !== undefined)
     .join('. ')
 
-/**
- * Company, for who may have several, reason, file, origin and parameters of an operation, those that it has. An origin in advice on
- * plans has the company of that.
- */
+/** Company, for who may have several, reason, file, origin and parameters of an operation, those that it has. */
 export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData) {
   const { message, customField1, customField2, device, planCode, add, remove, group, lock, advice } = parameters
   const { t } = useTranslation()
@@ -23,7 +20,7 @@ export function useOperationDetails({ companyName, reason, fileName, parameters 
     { name: t('companies.choose.company'), value: worksIn !== 'only' && companyName },
     { name: t('operations.reasonGiven'), value: reason },
     { name: t('operations.file'), value: fileName },
-    { name: t('operations.origin'), value: advice && t('titles.optimise'), advisedOf: advice?.companyId },
+    { name: t('operations.origin'), value: advice && t('titles.optimise') },
     { name: t('operations.newPlan'), value: planCode && planName(planCode) },
     { name: t('operations.message'), value: message },
     { name: t('sims.field.customField1'), value: customField1 },
@@ -34,5 +31,5 @@ export function useOperationDetails({ companyName, reason, fileName, parameters 
     { name: t('operations.newLock'), value: lock && lockText(lock) },
     // '' takes the SIMs out of their groups
     { name: t('operations.newGroup'), value: group === '' ? t('operations.noGroup') : group },
-  ].flatMap(({ name, value, advisedOf }) => (value ? [{ name, value, advisedOf }] : []))
+  ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

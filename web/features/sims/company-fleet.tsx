@@ -12,7 +12,6 @@ import { simsOf, simsSearch } from '#web/lib/sims-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card, EmptyCard } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
-import { SHORT_LIST_ROWS } from '#web/ui/list/short-list.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,8 +20,8 @@ import styles from './company-fleet.module.css'
 import { type Facets, simFacetsQuery } from './sims.api.ts'
 
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS) as [AdministrativeStatusName, number][]
-/** Of a short list: an even number, for its two columns. */
-const SHORT_STATUSES = SHORT_LIST_ROWS - 1
+/** Of a short list: two lines of two. */
+const SHORT_STATUSES = 4
 
 /** Its SIMs by status; by session only those that are active, as a filter does not narrow its own values. */
 const fleetQuery = (whose: OfCompany) =>

@@ -18,13 +18,13 @@ interface ComposerProps {
   readonly hint?: string
   readonly takesFocus?: boolean
   /** lines that it has at first */
-  readonly rows?: number
+  readonly isTall?: boolean
   onFocus?(): void
   onSend(text: string): void
 }
 
 /** Message input. Enter sends, Shift and Enter add a line; an unsent draft is kept. */
-export function Composer({ conversation, label, hint, takesFocus = false, rows = 1, onFocus, onSend }: ComposerProps) {
+export function Composer({ conversation, label, hint, takesFocus = false, isTall = false, onFocus, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -55,8 +55,8 @@ export function Composer({ conversation, label, hint, takesFocus = false, rows =
       <div className={styles.line}>
         <textarea
           ref={area}
-          className={classes(areaFieldStyles.area, rows > 1 && styles.tall)}
-          rows={rows}
+          className={classes(areaFieldStyles.area, isTall && styles.tall)}
+          rows={isTall ? 3 : 1}
           aria-label={label}
           placeholder={label}
           aria-describedby={`${id}-hint`}

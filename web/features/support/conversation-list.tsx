@@ -90,7 +90,10 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
 /** From this long on a person has waited too long. */
 const LATE_MS = 4 * HOUR_MS
 
-/** Since when a person waits, or when the last message was. In the list of those who wait a word says which, elsewhere a clock. */
+/**
+ * Since when a person waits, or when the last message was. In the list of those who wait a word says so, and a clock marks who has
+ * waited too long; elsewhere a clock marks all who wait.
+ */
 function Since({ row: { lastAt, waitingSince }, show }: { row: SupportRow; show: SupportList }) {
   const { t } = useTranslation()
   const since = waitingSince ?? lastAt

@@ -47,7 +47,7 @@ export function ConversationView({ conversationId, back, isChosen, onChoose }: V
       <Thread {...thread} mine="operator" companyId={newest.companyId} />
       <Composer
         conversation={name}
-        rows={3}
+        isTall
         label={t('support.answerTo', { name: person })}
         hint={newest.state === 'closed' ? t('support.isClosed') : t('support.keys')}
         onFocus={onChoose}

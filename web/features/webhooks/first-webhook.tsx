@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import type { webhookItems } from '#contract/webhooks/webhooks.calls.ts'
-import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { MAX_EVENT_ITEMS, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CodeText } from '#web/ui/code-block.tsx'
 import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
@@ -73,7 +73,7 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
       action={action}
       examples={{
         title: t('webhooks.examples.title'),
-        about: t('webhooks.examples.about'),
+        about: t('webhooks.examples.about', { items: MAX_EVENT_ITEMS }),
         content: <Examples />,
       }}
     />

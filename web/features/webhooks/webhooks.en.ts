@@ -55,7 +55,8 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   },
   examples: {
     title: 'Example messages',
-    about: 'Signed by Standard Webhooks · up to 500 items per message · 10 attempts within 24 hours · log of 30 days',
+    about:
+      'Signed by Standard Webhooks · up to {{items, number}} items per message · 10 attempts within 24 hours · log of 30 days',
     body: 'Message content',
   },
   secret: {

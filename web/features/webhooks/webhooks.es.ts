@@ -52,7 +52,8 @@ export const webhooksEs = {
   },
   examples: {
     title: 'Ejemplos de mensajes',
-    about: 'Firmados según Standard Webhooks · hasta 500 elementos por mensaje · 10 intentos en 24 horas · registro de 30 días',
+    about:
+      'Firmados según Standard Webhooks · hasta {{items, number}} elementos por mensaje · 10 intentos en 24 horas · registro de 30 días',
     body: 'Contenido del mensaje',
   },
   secret: {

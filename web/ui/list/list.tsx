@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withinSentence } from '#domain/plain-text.ts'
 import { classes } from '#web/lib/classes.ts'
 import { type Order, orderOfParam, type SortParam, sortParam } from '#web/lib/define-search.ts'
 import { TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
@@ -114,9 +115,6 @@ export function List<Row>(props: ListProps<Row>) {
     </ListFrame>
   )
 }
-
-/** Words that begin a line, within a sentence; 'ICC' stays. */
-const withinSentence = (words: string): string => words.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
 
 /** Filters and search over rows of any form, and what is shown without rows. */
 export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactNode; readonly note?: ReactNode }) {

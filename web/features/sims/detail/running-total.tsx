@@ -64,7 +64,7 @@ function Projection({ usage, space, limitMb, forecast }: Omit<RunningTotalProps,
   )
 }
 
-/** px */
+/** of a label with its halo, px */
 const LABEL_HEIGHT = 16
 
 /** The running total of the cycle as a line over its area, against the limit. */
@@ -79,8 +79,8 @@ export function RunningTotal({ usage, space, limitMb, forecast, named }: Running
   const at = { x: space.x(spoken), y: space.y(total) }
   const early = usage.days[Math.min(last, 8)]?.totalBytes ?? 0
   const isLeft = at.x > 130
-  const aboveBy = at.y - space.y(limitMb * BYTES_PER_MB)
-  const touchesLimit = limitMb > 0 && aboveBy >= 0 && aboveBy <= LABEL_HEIGHT
+  const belowLimit = at.y - space.y(limitMb * BYTES_PER_MB)
+  const touchesLimit = limitMb > 0 && belowLimit >= 0 && belowLimit <= LABEL_HEIGHT
   return (
     <>
       <Hairlines space={space} />

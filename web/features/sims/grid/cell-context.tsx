@@ -13,8 +13,8 @@ export interface CellContext {
   readonly noLabel: string
   /** after a percent: 'del plan' */
   readonly ofPlan: string
-  /** whether a card says whose its SIM is, where that is not the reader */
-  readonly showsCompany: boolean
+  /** whether the card of a SIM names its company: where the list has SIMs of several, and it is not the reader's own */
+  showsCompany(companyId: number): boolean
   readonly copyLabel: string
   readonly menuLabel: string
   readonly editLabel: string
@@ -46,12 +46,12 @@ interface Shows {
 export function useCellContext({ showsTags, showsCompany }: Shows): CellContext {
   const { t } = useTranslation()
   const names = useNames()
-  const { customField1Name: name } = useSession()
+  const { customField1Name: name, clientId } = useSession()
   const tagColour = useTagColours(showsTags)
   return useMemo(
     () => ({
       names,
-      showsCompany,
+      showsCompany: (companyId) => showsCompany && companyId !== clientId,
       noLabel: name ? t('sims.noNamed', { name }) : t('sims.noLabel'),
       ofPlan: t('sims.ofPlan'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
@@ -63,6 +63,6 @@ export function useCellContext({ showsTags, showsCompany }: Shows): CellContext 
       session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
       tagColour,
     }),
-    [t, names, name, tagColour, showsCompany],
+    [t, names, name, tagColour, showsCompany, clientId],
   )
 }

@@ -3,7 +3,6 @@ import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatPercent, formatUsedMb } from '#web/lib/format.ts'
-import { useSession } from '#web/lib/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
@@ -188,8 +187,6 @@ function PlanUse({ row: { consumptionMonthlyData, planMb }, context }: CardProps
 }
 
 function CardFacts({ row, context }: CardProps) {
-  const { clientId } = useSession()
-  const isOthers = context.showsCompany && row.companyId !== clientId
   return (
     <>
       <a className="medium ellipsis" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
@@ -209,7 +206,7 @@ function CardFacts({ row, context }: CardProps) {
       </span>
       <span className={`${styles.whose} text-small text-tertiary`}>
         {row.customField1 ? <Icc value={row.icc} /> : null}
-        {isOthers ? <span className="ellipsis">{context.names.company(row.companyId)}</span> : null}
+        {context.showsCompany(row.companyId) ? <span className="ellipsis">{context.names.company(row.companyId)}</span> : null}
       </span>
     </>
   )
