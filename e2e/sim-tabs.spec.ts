@@ -44,7 +44,7 @@ test.describe('tabs', () => {
     await part('Datos del ciclo').getByRole('button', { name: 'Consumo' }).click()
     await expect(tab(page, 'Consumo')).toHaveAttribute('aria-selected', 'true')
     await openPage(page, { lastSeen: SIM.asOf, monthlyDataConsumption: 1024 }, '')
-    await expect(part('Salud')).toContainText(/Sin problemas a la vista.*Vista (hace|ahora)/)
+    await expect(part('Salud')).toContainText(/Sin problemas a la vista.*Última señal (hace|ahora)/)
     // once on the page, with the other actions
     await page.getByRole('button', { name: 'Diagnosticar' }).click()
     await expect(page.getByRole('dialog', { name: /^Diagnóstico/ })).toBeVisible()

@@ -16,7 +16,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   usualSilence: 'Usual silence',
   usualSilenceUpTo: 'up to {{duration}}',
   healthOver: 'It used more than its plan includes',
-  healthSeen: 'Seen {{when}}',
+  healthSeen: 'Last seen {{when}}',
   breadcrumb: 'Breadcrumb',
   ofPercent: 'of {{total}}, {{percent}}',
   lastConnDuration: 'Last session, duration',

@@ -14,7 +14,7 @@ export const simDetailEs = {
   until: 'hasta el {{day}}',
   usualSilenceUpTo: 'hasta {{duration}}',
   healthOver: 'Usó más que lo incluido en su plan',
-  healthSeen: 'Vista {{when}}',
+  healthSeen: 'Última señal {{when}}',
   breadcrumb: 'Ruta',
   ofPercent: 'de {{total}}, {{percent}}',
   lastConnDuration: 'Última sesión, duración',
