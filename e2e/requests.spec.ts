@@ -83,7 +83,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await advance(page, 'Aprobar', 'Solicitud aprobada')
   await expect(page.getByText('Todavía no hay SIMs asignadas')).toBeVisible()
   await expect(page.getByRole('region', { name: 'SIMs asignadas' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Asignar SIMs' }).click()
+  await page.getByRole('button', { name: 'Asignar 2 SIMs' }).click()
   await dialog(page).getByRole('button', { name: 'Lista de ICC' }).click()
   await dialog(page).getByRole('combobox', { name: 'APN de las SIMs nuevas' }).selectOption({ label: 'M2M Chile' })
   await dialog(page)
@@ -113,7 +113,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await dialog(page).getByRole('button', { name: 'Quitar', exact: true }).click()
   await expect(page.getByText('SIM quitada; volvió a las existencias')).toBeVisible()
   await expect(assigned).toHaveCount(1)
-  await page.getByRole('button', { name: 'Asignar SIMs' }).click()
+  await page.getByRole('button', { name: 'Asignar 1 SIM' }).click()
   await dialog(page).getByLabel('Cantidad', { exact: true }).fill('1')
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
   await expect(assigned).toHaveCount(2)
@@ -146,7 +146,7 @@ test('what waits for the reader comes first, and its row takes the next step', a
   const rows = listRows(page, 'Solicitudes')
   await expect(page.getByRole('table', { name: 'Solicitudes' }).locator('th[scope=rowgroup]')).toHaveText([
     'Por atender',
-    'Sin acción de su parte',
+    'Nada por hacer',
   ])
   await expect(rows.first().getByRole('button')).toBeVisible()
   await expect(rows.filter({ hasText: 'Rechazada' }).first().getByRole('button')).toHaveCount(0)
@@ -156,7 +156,7 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await dialog(page).getByRole('button', { name: 'Aprobar', exact: true }).click()
   await expect(page.getByText('Solicitud aprobada').first()).toBeVisible()
   await expect(row).toContainText('faltan 2')
-  await row.getByRole('button', { name: `Asignar SIMs: ${name}` }).click()
+  await row.getByRole('button', { name: `Asignar 2 SIMs: ${name}` }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Línea' })).toHaveText('IoT 250 MB: faltan 2')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
@@ -165,18 +165,21 @@ test('what waits for the reader comes first, and its row takes the next step', a
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/requests?open=6')
   await expect(rows.filter({ hasText: 'Solicitud 6 ·' }).getByRole('rowheader')).toContainText(
-    /hace \d+ d con demora · faltan \d+/,
+    /hace \d+ d, con demora · faltan \d+/,
   )
   // its usual step comes first, and why the other is blocked is in view
   const panel = page.getByRole('complementary', { name: 'Solicitud 6' })
-  await expect(panel.getByRole('button', { name: /^(Asignar SIMs|Despachar)$/ })).toHaveText(['Asignar SIMs', 'Despachar'])
+  await expect(panel.getByRole('button', { name: /^(Asignar \d+ SIMs|Despachar)$/ })).toHaveText([
+    /^Asignar \d+ SIMs$/,
+    'Despachar',
+  ])
   await expect(panel.getByRole('button', { name: 'Despachar' })).toHaveAccessibleDescription('Asigne primero todas las SIMs')
   await expect(panel.getByText('Asigne primero todas las SIMs')).toBeVisible()
   await page.goto('/requests')
 
   // in less room than the list needs its state and its button are in view without scrolling
   await page.setViewportSize({ width: 900, height: 800 })
-  const button = row.getByRole('button', { name: `Asignar SIMs: ${name}` })
+  const button = row.getByRole('button', { name: `Asignar 2 SIMs: ${name}` })
   await expect(button).toBeInViewport({ ratio: 1 })
   await expect(row.getByText('Aprobada')).toBeInViewport({ ratio: 1 })
 })

@@ -7,6 +7,6 @@ import type { RequestData } from './requests.api.ts'
 export const AskedBy = ({ request }: { request: RequestData }) => (
   <p className="text-secondary">
     <CompanyName companyId={request.companyId} name={request.company} /> · <PersonName email={request.requestingUser} /> ·{' '}
-    <Age row={request} saysLate />
+    <Age row={request} lateWord="visible" />
   </p>
 )

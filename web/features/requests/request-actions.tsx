@@ -26,8 +26,8 @@ export function RequestActions({ request, isInPanel = false }: ActionsProps) {
   const close = () => setOpen(undefined)
   const { canAssign, lines, actions } = request
   const steps = actions.filter(isStep)
-  const isUnfilled = lines.some(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
-  const isBlocked = (step: RequestStepName) => step === 'ship' && isUnfilled
+  const missing = lines.reduce((sum, { kind, assigned, quantity }) => (kind === 'sims' ? sum + quantity - assigned : sum), 0)
+  const isBlocked = (step: RequestStepName) => step === 'ship' && missing > 0
   const [next] = steps
   const size = isInPanel ? 'sm' : 'md'
   const stepButton = (step: RequestStepName) => (
@@ -49,7 +49,7 @@ export function RequestActions({ request, isInPanel = false }: ActionsProps) {
   const assign = canAssign ? (
     <Button key="assign" variant="primary" size={size} aria-haspopup="dialog" onClick={() => setOpen('assign')}>
       <IconDeviceSim className="icon" aria-hidden="true" />
-      {t('requests.assign.button')}
+      {t('requests.assign.button', { count: missing })}
     </Button>
   ) : null
   const [usual, ...others] = steps.map(stepButton)
@@ -78,7 +78,7 @@ export function NextStep({ row, onAct }: { row: RequestRow; onAct: () => void })
   const { t } = useTranslation()
   const step = stepOfRow(row)
   if (!step) return null
-  const verb = t(step === 'assign' ? 'requests.assign.button' : `requests.step.${step}.button`)
+  const verb = step === 'assign' ? t('requests.assign.button', { count: row.simsToAssign }) : t(`requests.step.${step}.button`)
   return (
     <Button
       size="sm"

@@ -90,7 +90,7 @@ function TightAbout({ row, about }: { row: RequestRow; about: string }) {
     <>
       <span className="block ellipsis">{about}</span>
       <span className="block ellipsis">
-        <Age row={row} saysLate />
+        <Age row={row} lateWord="hidden" />
         {row.simsToAssign > 0 ? ` · ${t('requests.toAssign', { count: row.simsToAssign })}` : null}
       </span>
     </>
@@ -108,12 +108,12 @@ function useIsLate({ creationDate, status }: Dated): boolean {
 
 interface AgeProps {
   readonly row: Dated
-  /** to screen readers, where no text beside it says that the operator is late */
-  readonly saysLate?: boolean
+  /** where no text beside it says that the operator is late; hidden is for screen readers */
+  readonly lateWord?: 'visible' | 'hidden'
 }
 
 /** How long ago it was asked for. */
-export function Age({ row, saysLate = false }: AgeProps) {
+export function Age({ row, lateWord }: AgeProps) {
   const { t } = useTranslation()
   const { creationDate } = row
   const now = useNow()
@@ -126,7 +126,9 @@ export function Age({ row, saysLate = false }: AgeProps) {
     >
       {isLate ? <IconClockExclamation className="icon icon-14" aria-hidden="true" /> : null}
       {now - Date.parse(creationDate) < OLD_MS ? agoText(creationDate, now, t) : formatDate(creationDate)}
-      {isLate && saysLate ? <span className="visually-hidden"> {t('requests.late')}</span> : null}
+      {isLate && lateWord ? (
+        <span className={lateWord === 'hidden' ? 'visually-hidden' : undefined}>, {t('requests.late')}</span>
+      ) : null}
     </time>
   )
 }

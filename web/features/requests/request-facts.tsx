@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { isFilling } from '#domain/request-life-cycle.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { Fact } from '#web/ui/facts.tsx'
@@ -24,10 +25,10 @@ function Tracking({ number, name }: { number: string; name: string }) {
   )
 }
 
-/** What one costs where a line has several, and how many of its SIMs have been assigned once it is approved. */
+/** What one costs where a line has several, and how many of its SIMs have been assigned while they can be. */
 export function aboutLine({ status }: RequestData, line: RequestData['lines'][number], t: TFunction): string {
   const { kind, quantity, unitMinor, currency, assigned } = line
-  const hasAssigned = kind === 'sims' && status !== 'submitted'
+  const hasAssigned = kind === 'sims' && isFilling(status)
   return [
     quantity > 1 && t('requests.eachCosts', { amount: formatMoney(unitMinor, currency) }),
     hasAssigned && `${t('requests.assigned')}: ${t('requests.assignedOf', { done: assigned, count: quantity })}`,

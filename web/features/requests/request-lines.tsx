@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isEnded } from '#domain/request-life-cycle.ts'
+import { isEnded, isFilling } from '#domain/request-life-cycle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localisedOrigins } from '#web/lib/origin-word.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
@@ -16,7 +16,7 @@ type Line = RequestData['lines'][number]
 /** The requested items, with the prices of that day. */
 export function RequestLines({ request: { lines, totals, status, simQuantity } }: { request: RequestData }) {
   const { t } = useTranslation()
-  const isFilling = status !== 'submitted' && lines.some(({ kind }) => kind === 'sims')
+  const hasAssigned = isFilling(status) && lines.some(({ kind }) => kind === 'sims')
   const waitsForSims = simQuantity > 0 && !isEnded(status) && lines.every(({ assigned: count }) => count === 0)
   const named = { phone: 'line', isNamed: true } as const
   const assigned = {
@@ -56,7 +56,7 @@ export function RequestLines({ request: { lines, totals, status, simQuantity } }
             isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
           },
-          ...(isFilling ? [assigned] : []),
+          ...(hasAssigned ? [assigned] : []),
           {
             id: 'each',
             head: t('requests.each'),

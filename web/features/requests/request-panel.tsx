@@ -60,7 +60,7 @@ function Parts({ request }: { request: RequestData }) {
             <Line key={line.lineNo} line={line} about={aboutLine(request, line, t)} />
           ))}
         </ul>
-        <OrderTotals totals={request.totals} />
+        {request.lines.length > 1 ? <OrderTotals totals={request.totals} /> : null}
       </PanelSection>
       <PanelSection title={t('requests.steps')}>
         <StepList request={request} />
@@ -91,7 +91,7 @@ function Line({
       </span>
       <span>
         <MoneyAmount amountMinor={totalMinor} currency={currency} />
-        {kind === 'sims' ? <small className="block text-small text-tertiary">{t('requests.perMonth')}</small> : null}
+        <small className="block text-small text-tertiary">{t(`requests.${kind === 'sims' ? 'perMonth' : 'oneTime'}`)}</small>
       </span>
     </li>
   )

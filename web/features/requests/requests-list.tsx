@@ -149,7 +149,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
           // nothing waits for a reader who only follows requests
           hasAwaited
             ? {
-                ...actionsColumn(152, (row: RequestRow) => <NextStep row={row} onAct={() => setActing(row)} />),
+                ...actionsColumn(168, (row: RequestRow) => <NextStep row={row} onAct={() => setActing(row)} />),
                 isSpare: true,
                 className: styles.stays,
               }

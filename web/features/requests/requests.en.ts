@@ -28,7 +28,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   },
   more: '{{text}} and {{count, number}} more',
   awaited: 'Waiting for you',
-  others: 'Nothing for you to do',
+  others: 'Nothing to do',
   late: 'late',
   toAssign: '{{count, number}} missing',
   toAssign_one: '{{count, number}} missing',
@@ -62,7 +62,8 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   steps: 'Tracking',
   pending: 'Pending',
   assign: {
-    button: 'Assign SIMs',
+    button: 'Assign {{count, number}} SIMs',
+    button_one: 'Assign {{count, number}} SIM',
     title: 'Assign SIMs',
     line: 'Line',
     oneLine: '{{name}}: {{count, number}} missing',

@@ -25,7 +25,7 @@ export const requestsEs = {
   },
   more: '{{text}} y {{count, number}} más',
   awaited: 'Por atender',
-  others: 'Sin acción de su parte',
+  others: 'Nada por hacer',
   late: 'con demora',
   toAssign: 'faltan {{count, number}}',
   toAssign_one: 'falta {{count, number}}',
@@ -59,7 +59,8 @@ export const requestsEs = {
   steps: 'Seguimiento',
   pending: 'Pendiente',
   assign: {
-    button: 'Asignar SIMs',
+    button: 'Asignar {{count, number}} SIMs',
+    button_one: 'Asignar {{count, number}} SIM',
     title: 'Asignar SIMs',
     line: 'Línea',
     oneLine: '{{name}}: faltan {{count, number}}',
