@@ -86,7 +86,7 @@ test('a customer sees how plans are used, what others would save, and opens the 
   await expect(plans.nth(1)).toContainText(/hasta 25 %: [\d.]+ SIM/)
   const totals = page.getByRole('region', { name: 'Ahorro en estos ciclos' }).first()
   await expect(totals).toContainText(/Con los planes actuales\s*\$[\d.]+ CLP/)
-  await expect(totals).toContainText(/Ahorro\s*\$[\d.]+ CLP/)
+  await expect(totals).toContainText(/Ahorro por ciclo\s*\$[\d.]+ CLP/)
   const change = changes(page).last()
   const count = /[\d.]+/.exec((await change.getAttribute('aria-label')) ?? '')?.[0] ?? ''
   await change.click()
@@ -246,7 +246,11 @@ test('the plans show what the last advice saves, and what is left of it once SIM
   ]
   await answerWithAdvice(page, { ...ADVICE, last: { ...LAST, result: { ...RESULT, moves } } })
   await page.goto('/plans')
-  await expect(totals.getByRole('link', { name: /Ahorro pendiente.*\$2\.400\s*CLP/ })).toBeVisible()
+  await totals.getByRole('link', { name: /Ahorro pendiente.*\$2\.400\s*CLP/ }).click()
+  // it leads to the same figure
+  await expect(page.getByRole('region', { name: 'Ahorro en estos ciclos', exact: true })).toContainText(
+    /Ahorro pendiente por ciclo\s*\$2\.400\s*CLP\s*de \$10\.400 propuestos/,
+  )
 })
 
 test('while it is computed the page shows how far it is, also for who did not ask, and the last one', async ({ page }) => {
@@ -281,7 +285,7 @@ test('an advice that SIMs followed says so and leads to their operations', async
   await logInAs(page, ANA)
   await answerWithAdvice(page, ADVICE)
   await page.goto('/plans/optimise')
-  await expect(page.getByText('desde IoT 250 MB', { exact: true })).toBeVisible()
+  await expect(page.getByText('desde IoT 250 MB · 12 SIMs', { exact: true })).toBeVisible()
   const asked = page.getByText('Ya hay cambios pedidos con este cálculo.')
   await asked.getByRole('link', { name: 'Ver operaciones' }).click()
   await expect(page).toHaveURL('/operations?kind=plan')
@@ -312,7 +316,7 @@ test('a change says what it saves, and once it is ordered leads to its operation
   // it pays off by less overage of the pools
   await answerWithAdvice(page, withMove([{ ...move, savedMinor: -3_600 }], true))
   await page.reload()
-  await expect(proposed.getByText(/^agrega \$1\.200\s*CLP$/)).toBeVisible()
+  await expect(proposed.getByText(/^agrega \$1\.200\s*CLP\s*baja el exceso de los pools$/)).toBeVisible()
   await expect(proposed.getByText(/^por ciclo, sin el exceso de los pools/)).toBeVisible()
   await answerWithAdvice(page, withMove([{ ...move, operation: { operationId: 10, state: 'scheduled', failed: 0, open: 12 } }]))
   await page.reload()

@@ -74,6 +74,7 @@ export const moneyEn = {
       The calculation goes on in the background, some seconds or, with hundreds of thousands of SIMs, minutes: you can leave the page. The last result of the company stays there for a month, with what was asked, when and by whom; a new one takes its place.
 
       ## The amounts
+      - **Savings per cycle**: what the whole proposal saves. Once you have followed a part of it, **remaining savings**: what the changes that are left save, without the overage of pools.
       - **Invoiced**: what the invoices of those cycles say.
       - **On the current plans**: the same usage on the terms of the next cycle. It differs from what was invoiced if prices, plans or SIMs have changed, or if there were adjustments of earlier cycles.
       - **On the proposed plans**, and how much at most if the SIMs that move use more by the margin.

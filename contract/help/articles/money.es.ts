@@ -74,6 +74,7 @@ export const moneyEs = {
       El cálculo sigue en segundo plano, unos segundos o, con cientos de miles de SIMs, unos minutos: puede salir de la página. El último resultado de la empresa queda ahí por un mes, con lo que se pidió, cuándo y quién; uno nuevo toma su lugar.
 
       ## Los montos
+      - **Ahorro por ciclo**: lo que ahorra la propuesta completa. Cuando usted ya siguió una parte, **ahorro pendiente**: lo que ahorran los cambios que faltan, sin el exceso de los pools.
       - **Facturado**: lo que dicen las facturas de esos ciclos.
       - **Con los planes actuales**: el mismo consumo con las condiciones del próximo ciclo. Es distinto de lo facturado si los precios, los planes o las SIMs cambiaron, o si hubo ajustes de ciclos anteriores.
       - **Con los planes propuestos**, y a lo más cuánto, si las SIMs que cambian consumen más por el margen.

@@ -3,23 +3,39 @@ import { formatMoney, formatPercent } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
-import type { LastAdvice } from '../plans.api.ts'
+import { savingOf } from '../plan-figures.ts'
+import type { LastAdvice, PlanAdvice } from '../plans.api.ts'
 
-/** What the advice saves of what the cycles cost, by currency. */
-export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
+interface AdviceTotalsProps {
+  readonly advice: PlanAdvice
+  /** of the last one */
+  readonly result: LastAdvice['result']
+}
+
+/** What the advice saves of what the cycles cost, by currency; once SIMs have followed it, what is left to save. */
+export function AdviceTotals({ advice, result }: AdviceTotalsProps) {
   const { t } = useTranslation()
+  const { totals } = result
+  const cycles = result.cycles.length
   const label = t('plans.optimise.totals')
+  const savings = totals.map(({ currency }) => savingOf(advice, currency))
+  // one word for all currencies, which share the head of a table
+  const isRest = savings.some((saving) => saving?.isRest)
   return (
     <Stats label={label}>
-      {advice.totals.map((total) => (
+      {totals.map((total, index) => (
         <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
-            <Saving key="saving" total={total} cycles={advice.cycles.length} />,
-            <Invoiced key="invoiced" total={total} cycles={advice.cycles.length} />,
-            <Stat key="today" label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote')}>
+            isRest ? (
+              <RestSaving key="saving" total={total} cycles={cycles} restMinor={savings[index]?.amountMinor ?? 0} />
+            ) : (
+              <Saving key="saving" total={total} cycles={cycles} />
+            ),
+            <Invoiced key="invoiced" total={total} cycles={cycles} />,
+            <Stat key="today" label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote', { count: cycles })}>
               <MoneyAmount amountMinor={total.todayMinor} currency={total.currency} />
             </Stat>,
-            <Advised key="advised" total={total} />,
+            <Advised key="advised" total={total} cycles={cycles} />,
           ]}
         </StatRow>
       ))}
@@ -42,11 +58,11 @@ function Invoiced({ total: { invoicedMinor, currency }, cycles }: TotalProps) {
   )
 }
 
-function Advised({ total: { advisedMinor, atMostMinor, currency } }: Pick<TotalProps, 'total'>) {
+function Advised({ total: { advisedMinor, atMostMinor, currency }, cycles }: TotalProps) {
   const { t } = useTranslation()
   const amount = formatMoney(atMostMinor, currency)
   return (
-    <Stat label={t('plans.optimise.withAdvice')} note={t('plans.optimise.adviceNote', { amount })}>
+    <Stat label={t('plans.optimise.withAdvice')} note={t('plans.optimise.adviceNote', { amount, count: cycles })}>
       <MoneyAmount amountMinor={advisedMinor} currency={currency} />
     </Stat>
   )
@@ -56,12 +72,27 @@ function Saving({ total: { todayMinor, advisedMinor, currency }, cycles }: Total
   const { t } = useTranslation()
   const saved = todayMinor - advisedMinor
   const percent = formatPercent(todayMinor === 0 ? 0 : (saved / todayMinor) * 100)
-  const amount = formatMoney(Math.round(saved / cycles), currency)
+  const amount = formatMoney(saved, currency)
   return (
-    <Stat label={t('plans.optimise.saving')} note={t('plans.optimise.savingNote', { percent, amount })}>
-      <span className={saved > 0 ? 'text-active' : undefined}>
-        <MoneyAmount amountMinor={saved} currency={currency} />
-      </span>
+    <Stat label={t('plans.optimise.saving')} note={t('plans.optimise.savingNote', { percent, amount, count: cycles })}>
+      <Saved amountMinor={Math.round(saved / cycles)} currency={currency} />
     </Stat>
   )
 }
+
+function RestSaving({ total, cycles, restMinor }: TotalProps & { restMinor: number }) {
+  const { t } = useTranslation()
+  const { todayMinor, advisedMinor, currency } = total
+  const amount = formatMoney(Math.round((todayMinor - advisedMinor) / cycles), currency)
+  return (
+    <Stat label={t('plans.optimise.restSaving')} note={t('plans.optimise.restNote', { amount })}>
+      <Saved amountMinor={restMinor} currency={currency} />
+    </Stat>
+  )
+}
+
+const Saved = (amount: { amountMinor: number; currency: string }) => (
+  <span className={amount.amountMinor > 0 ? 'text-active' : undefined}>
+    <MoneyAmount {...amount} />
+  </span>
+)

@@ -78,13 +78,18 @@ function Move({ move, sims, from, savedByCycle, operation, plans, isOpenAtFirst 
         <Button variant="ghost" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <IconChevronRight className="icon icon-14" aria-hidden="true" />
           <span className="ellipsis">{t('plans.optimise.moveTo', { plan })}</span>
-          <span className="text-small text-tertiary">{mayChange ? planCode : t('plans.optimise.sims', { count: sims })}</span>
+          <span className="text-small text-tertiary">{planCode}</span>
         </Button>
-        {from ? <span className={styles.from}>{fromText(from, plans)}</span> : null}
+        <span className={styles.from}>
+          {[from && fromText(from, plans), t('plans.optimise.sims', { count: sims })].filter(Boolean).join(' · ')}
+        </span>
         {savedByCycle === 0 ? null : (
           <span className={styles.saved}>
             {t(savedByCycle > 0 ? 'plans.optimise.saves' : 'plans.optimise.adds')}{' '}
             <MoneyAmount amountMinor={Math.abs(savedByCycle)} currency={currencyIn(plans, planCode)} />
+            {savedByCycle < 0 ? (
+              <small className="block text-small text-tertiary">{t('plans.optimise.lessOverage')}</small>
+            ) : null}
           </span>
         )}
         {operation ? (

@@ -8,7 +8,7 @@ import type { AdvisedPlan } from '../plans.api.ts'
 import styles from './optimise.module.css'
 
 /** Each plan: how much of it is used, and its SIMs and cost, now and by the advice. On a phone each is a card. */
-export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
+export function AdvisedPlans({ plans, cycles }: { plans: readonly AdvisedPlan[]; cycles: number }) {
   const { t } = useTranslation()
   const number = { isNumber: true, phone: 'line', isNamed: true } as const
   const columns: TableColumn<AdvisedPlan>[] = [
@@ -58,7 +58,13 @@ export function AdvisedPlans({ plans }: { plans: readonly AdvisedPlan[] }) {
   if (plans.length === 0) return null
   const title = t('plans.optimise.byPlan')
   return (
-    <Card title={title} about={t('plans.optimise.byPlanAbout')} line className={styles.part} actions={<UseLegend />}>
+    <Card
+      title={title}
+      about={t('plans.optimise.byPlanAbout', { count: cycles })}
+      line
+      className={styles.part}
+      actions={<UseLegend />}
+    >
       <div className={styles.wide}>
         <Table label={title} columns={columns} rows={plans} rowKey={({ planCode }) => planCode} rowClass={rowClass} />
       </div>

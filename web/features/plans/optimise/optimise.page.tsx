@@ -107,12 +107,7 @@ function AdviceOfCompany({ advice, isNamed, formId, ask }: CompanyProps) {
         </div>
       )}
       {last ? (
-        <Advice
-          company={company}
-          companyName={isNamed ? '' : companyName}
-          advice={last}
-          wasFollowed={followed.some(({ adviceId }) => adviceId === last.adviceId)}
-        />
+        <Advice advice={advice} last={last} isNamed={isNamed} />
       ) : running ? null : (
         <FirstAdvice company={company} companyName={companyName} formId={formId} isBusy={ask.isPending} />
       )}
@@ -168,19 +163,18 @@ function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: 
   ].filter(Boolean)
 }
 
-interface AdviceProps {
-  readonly company: number
-  readonly companyName: string
-  readonly advice: LastAdvice
-  /** SIMs have changed their plans by it, or are about to */
-  readonly wasFollowed: boolean
+interface AdviceProps extends Pick<CompanyProps, 'advice' | 'isNamed'> {
+  readonly last: LastAdvice
 }
 
-function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
+function Advice({ advice, last, isNamed }: AdviceProps) {
   const { t } = useTranslation()
   const moves = useRef<HTMLDivElement>(null)
-  const { adviceId, result } = advice
-  const actor = usePersonName(advice.actor)
+  const { company, companyName, followed } = advice
+  const { adviceId, result } = last
+  const actor = usePersonName(last.actor)
+  // SIMs have changed their plans by it, or are about to
+  const wasFollowed = followed.some((one) => one.adviceId === adviceId)
   const open = result.moves.reduce((sum, { sims, operation }) => (operation ? sum : sum + sims), 0)
   if (result.sims === 0) {
     return (
@@ -193,7 +187,7 @@ function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
     <>
       <div className={styles.about}>
         <div>
-          <p className="text-secondary">{aboutTexts(companyName, advice, actor).join(' · ')}</p>
+          <p className="text-secondary">{aboutTexts(isNamed ? '' : companyName, last, actor).join(' · ')}</p>
           {wasFollowed ? <Followed /> : null}
         </div>
         {open > 0 ? (
@@ -202,7 +196,7 @@ function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
           </Button>
         ) : null}
       </div>
-      <AdviceTotals advice={result} />
+      <AdviceTotals advice={advice} result={result} />
       {result.moves.length === 0 ? (
         <Empty title={t('plans.optimise.best')} Icon={IconCircleCheck}>
           {t('plans.optimise.bestHint')}
@@ -212,7 +206,7 @@ function Advice({ company, companyName, advice, wasFollowed }: AdviceProps) {
           <AdvisedMoves company={company} adviceId={adviceId} result={result} />
         </div>
       )}
-      <AdvisedPlans plans={result.plans} />
+      <AdvisedPlans plans={result.plans} cycles={result.cycles.length} />
     </>
   )
 }
