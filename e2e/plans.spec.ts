@@ -71,6 +71,11 @@ test('the fullest pool leads to its plan, and the list stays filtered', async ({
     .click()
   await expect(page).toHaveURL(/search=chile.*plan=\d+/)
   await expect(dialog(page).getByRole('table', { name: 'Condiciones por SIM y ciclo' })).toBeVisible()
+  await expect(dialog(page)).toContainText(/Activas\s*[\d.]+ de [\d.]+ SIMs?\s*Total por ciclo\s*\$[\d.,]+/)
+  await dialog(page)
+    .getByRole('link', { name: /^Ver [\d.]+ SIMs? activas? de/ })
+    .click()
+  await expect(page).toHaveURL(/\/sims\?.*status=2/)
 })
 
 test('an address leads to the pools below the list, and the keys go on from there', async ({ page }) => {

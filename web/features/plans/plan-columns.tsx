@@ -3,14 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PlanSort } from '#contract/filter-values.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
-import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent, poolLevel } from '#domain/usage.ts'
-import { formatDay, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatDay, formatPercent } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { holds, useSession } from '#web/lib/session.ts'
-import { simsSearch } from '#web/lib/sims-address.ts'
 import { POOL_TONES } from '#web/shared/plans/pool-bar.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -19,6 +15,7 @@ import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import { useIncluded } from './plan-figures.ts'
 import { PLAN_SORT_HEADS, POOLS_HASH } from './plan-search.ts'
+import { PlanSims } from './plan-sims.tsx'
 import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
@@ -63,8 +60,14 @@ export function usePlanColumns(
       ...foot,
       cell: ({ planPrice, currency }) => <MoneyAmount amountMinor={planPrice} currency={currency} />,
     },
-    { id: 'active', ...by('totalActive'), width: 80, ...foot, cell: (plan) => <Sims plan={plan} company={company} isActive /> },
-    { id: 'sims', ...by('totalSims'), width: 80, cell: (plan) => <Sims plan={plan} company={company} /> },
+    {
+      id: 'active',
+      ...by('totalActive'),
+      width: 80,
+      ...foot,
+      cell: (plan) => <PlanSims plan={plan} company={company} isActive />,
+    },
+    { id: 'sims', ...by('totalSims'), width: 80, cell: (plan) => <PlanSims plan={plan} company={company} /> },
     { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '14%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
@@ -96,31 +99,6 @@ function What({ plan, onPlan }: { plan: PlanRow; onPlan: (planId: number) => voi
         </>
       }
     />
-  )
-}
-
-interface SimsProps {
-  readonly plan: PlanRow
-  readonly company: number | undefined
-  readonly isActive?: boolean
-}
-
-/** Their number, as a link for those who may see the list. */
-function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, isActive = false }: SimsProps) {
-  const { t } = useTranslation()
-  const canSee = holds(useSession(), 'sims')
-  const count = isActive ? totalActive : totalSims
-  if (!canSee || count === 0) return formatNumber(count)
-  const filter: SimFilter = {
-    planCodes: [planCode],
-    ...(isActive ? { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] } : {}),
-    ...(company === undefined ? {} : { companyIds: [company] }),
-  }
-  const label = t(isActive ? 'plans.seeActive' : 'plans.seeSims', { count, plan: planName })
-  return (
-    <Link to="/sims" search={simsSearch(filter)} className="underlined" aria-label={label}>
-      {formatNumber(count)}
-    </Link>
   )
 }
 

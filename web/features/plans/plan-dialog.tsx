@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { isStay } from '#domain/minimum-stay.ts'
+import { planTotalMinor } from '#domain/plans.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -18,11 +19,14 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { ChangeTerms } from './change-terms.tsx'
 import styles from './plan-dialogs.module.css'
+import { PlanSims } from './plan-sims.tsx'
 import { monthsOf } from './plan-values.ts'
 import { type AgreedTerms, type PlanBody, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
 import { TermsTable } from './terms-table.tsx'
@@ -100,13 +104,13 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
         {...(isAdmin ? { action: (terms: AgreedTerms) => <Withdraw plan={plan} terms={terms} /> } : {})}
       />
       <div className={dialogStyles.actions} ref={actions}>
-        <Button onClick={onClose}>{t('common.close')}</Button>
         {plan.totalSims > 0 && holds(session, 'sims') ? (
-          <Button aria-haspopup="dialog" onClick={changePlans}>
+          <Button className={styles.changeSims} aria-haspopup="dialog" onClick={changePlans}>
             <IconReplace className="icon" aria-hidden="true" />
             {t('plans.changeSims', { count: plan.totalSims })}
           </Button>
         ) : null}
+        <Button onClick={onClose}>{t('common.close')}</Button>
         {isAdmin ? (
           <Button variant="primary" onClick={onChange}>
             {t('plans.change.open')}
@@ -117,11 +121,14 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   )
 }
 
+const currentTerms = ({ terms }: PlanDetail): AgreedTerms | undefined =>
+  terms.find(({ state }) => state === 'current') ?? terms[0]
+
 /** The current terms that matter most, in a line. */
-function MainTerms({ plan: { terms, currency } }: { plan: PlanDetail }) {
+function MainTerms({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation()
-  const words = useTermWords(currency)
-  const current = terms.find(({ state }) => state === 'current') ?? terms[0]
+  const words = useTermWords(plan.currency)
+  const current = currentTerms(plan)
   if (!current) return null
   const { planPrice, data, sms } = current
   const parts = [
@@ -135,16 +142,30 @@ function MainTerms({ plan: { terms, currency } }: { plan: PlanDetail }) {
 /** @param isAdmin minimum stay and offer are edited here */
 function PlanFacts({ plan, isAdmin }: { plan: PlanDetail; isAdmin: boolean }) {
   const { t } = useTranslation()
+  const price = currentTerms(plan)?.planPrice
   const stay = plan.minimumStay > 0 && t('plans.months', { count: plan.minimumStay })
   return (
     <Facts
       className={styles.facts}
       names="above"
       facts={[
+        {
+          name: sentence(PLAN_WORDS.active),
+          value: (
+            <TextWithParts
+              text={t('plans.activeOf', { count: plan.totalSims })}
+              parts={[<PlanSims key="active" plan={plan} isActive />, <PlanSims key="all" plan={plan} />]}
+            />
+          ),
+        },
+        {
+          name: t('plans.totals'),
+          value: price !== undefined && (
+            <MoneyAmount amountMinor={planTotalMinor(plan.totalActive, price)} currency={plan.currency} />
+          ),
+        },
         { name: sentence(PLAN_WORDS.provider), value: originLabel(plan.provider) },
         { name: sentence(PLAN_WORDS.simType), value: plan.simType },
-        { name: sentence(PLAN_WORDS.active), value: formatNumber(plan.totalActive) },
-        { name: sentence(PLAN_WORDS.sims), value: formatNumber(plan.totalSims) },
         { name: sentence(PLAN_WORDS.pool), value: t(plan.pooled ? 'plans.shared' : 'plans.perSim') },
         { name: t('plans.companies'), value: plan.companies > 1 && formatNumber(plan.companies) },
         { name: sentence(PLAN_WORDS.minimumStay), value: isAdmin ? <MinimumStay plan={plan} /> : stay },

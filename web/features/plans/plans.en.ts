@@ -14,6 +14,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
   active: 'Active SIMs',
   ofSims: 'of {{count, number}} SIMs',
   ofSims_one: 'of {{count, number}} SIM',
+  activeOf: '<0/> of <1/> SIMs',
+  activeOf_one: '<0/> of <1/> SIM',
   costPerSim: 'Per active SIM',
   average: 'on average, per cycle',
   possibleSaving: 'Possible savings',

@@ -11,6 +11,8 @@ export const plansEs = {
   active: 'SIMs activas',
   ofSims: 'de {{count, number}} SIMs',
   ofSims_one: 'de {{count, number}} SIM',
+  activeOf: '<0/> de <1/> SIMs',
+  activeOf_one: '<0/> de <1/> SIM',
   costPerSim: 'Por SIM activa',
   average: 'en promedio, por ciclo',
   possibleSaving: 'Ahorro posible',
