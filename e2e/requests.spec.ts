@@ -38,6 +38,7 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await page.getByRole('button', { name: 'Nueva solicitud' }).click()
   await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('combobox', { name: 'Tipo', exact: true })).toContainText('Elija origen')
+  await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toContainText('Elija tipo')
   await page.getByRole('combobox', { name: 'Origen' }).selectOption({ label: 'Chile' })
   await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toContainText('Elija tipo')
   await page.getByRole('combobox', { name: 'Tipo', exact: true }).selectOption({ label: 'Local' })

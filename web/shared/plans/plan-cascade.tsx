@@ -57,7 +57,7 @@ export function PlanCascade({ value, onChange }: { value: PlanCascadeValue; onCh
         query={plans}
         failed={PLAN_SENTENCES.plansFailed}
         value={plan?.planId}
-        first={providerId === undefined ? 'originFirst' : planTypeId === undefined ? 'typeFirst' : undefined}
+        first={planTypeId === undefined ? 'typeFirst' : undefined}
         options={plans.data?.map((one) => [one.planId, planText(one)])}
         onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === id) })}
       />
