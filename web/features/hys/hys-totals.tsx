@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { HysTotals } from '#contract/hys/hys.calls.ts'
@@ -32,7 +33,17 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
         {formatNumber(devices)}
       </Stat>
       {withoutImei > 0 ? (
-        <StatLink to="/hys" search={{ company, withoutImei: 'true' }} label={t('hys.withoutImei')} note={t('hys.addImei')}>
+        <StatLink
+          to="/hys"
+          search={{ company, withoutImei: 'true' }}
+          label={
+            <span className="row">
+              {t('hys.withoutImei')}
+              <IconAlertTriangle className="icon icon-14 icon-warning" aria-hidden="true" />
+            </span>
+          }
+          note={t('hys.addImei')}
+        >
           {formatNumber(withoutImei)}
         </StatLink>
       ) : (
