@@ -112,6 +112,12 @@ test.describe('tabs', () => {
     await expect(page.getByRole('tabpanel')).toContainText('-70.66')
   })
 
+  test('a SIM without calls has no figure of voice', async ({ page }) => {
+    await openPage(page, { monthlyVoiceConsumption: 0 }, '?tab=consumption')
+    await expect(field(page, 'Hoy, Datos de hoy')).toBeVisible()
+    await expect(page.getByText('Voz del ciclo')).toHaveCount(0)
+  })
+
   test('an open session has no end yet', async ({ page }) => {
     await openPage(page, {}, '?tab=connection')
     await expect(field(page, 'Última sesión, fin')).toHaveText('Sigue abierta')

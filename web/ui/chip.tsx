@@ -26,16 +26,19 @@ interface ChipProps {
   readonly isAtLeast?: boolean
   /** of the filter; empty for the chip that clears it */
   readonly value?: string | undefined
+  /** what is behind a short word */
+  readonly title?: string
   onClick(): void
   readonly children: ReactNode
 }
 
 /** A filter that is on or off. */
-export function Chip({ isOn, count, isAtLeast = false, value, onClick, children }: ChipProps) {
+export function Chip({ isOn, count, isAtLeast = false, value, title, onClick, children }: ChipProps) {
   return (
     <button
       type="button"
       value={value}
+      title={title}
       className={classes(styles.chip, isOn && styles.isOn)}
       aria-pressed={isOn}
       onClick={onClick}

@@ -64,6 +64,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   diagnoseActive_one: 'Diagnose the active one',
   planUse: 'Plan use',
   planUses: { over100: '100% or more' },
+  silentHint: 'Active, no signal for more than 24 h',
   silentFor: 'No signal',
   silence: {
     unusual: 'Longer than usual for the SIM',

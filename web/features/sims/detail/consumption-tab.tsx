@@ -51,11 +51,14 @@ function Totals({ sim }: { sim: SimDetail }) {
   return (
     <dl className={styles.totals} aria-label={t('simDetail.usageTotals')}>
       {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatUsedMb(sim.dailyDataConsumption))}
-      {figure(
-        t('simDetail.voice'),
-        t('sims.field.monthlyVoiceConsumption'),
-        t('sims.detail.voice', { count: voiceMinutes(sim.monthlyVoiceConsumption) }),
-      )}
+      {/* few SIMs make calls */}
+      {sim.monthlyVoiceConsumption > 0
+        ? figure(
+            t('simDetail.voice'),
+            t('sims.field.monthlyVoiceConsumption'),
+            t('sims.detail.voice', { count: voiceMinutes(sim.monthlyVoiceConsumption) }),
+          )
+        : null}
     </dl>
   )
 }

@@ -8,6 +8,7 @@ import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -103,9 +104,9 @@ function Health({ sim }: { sim: SimDetail }) {
   const { lastSeen } = sim
   const Icon = trouble ? IconAlertTriangle : IconCircleCheck
   return (
-    <section className={styles.health} aria-label={t('simDetail.health')}>
+    <section className={classes(styles.health, trouble && styles.trouble)} aria-label={t('simDetail.health')}>
       <Icon className={`icon icon-18 icon-${trouble ? 'warning' : 'active'}`} aria-hidden="true" />
-      <div className="grow">
+      <div className={styles.said}>
         <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
         <p className="text-small text-secondary">
           {lastSeen ? t('simDetail.healthSeen', { when: agoText(lastSeen, now, t) }) : t('sims.silence.never')}

@@ -149,6 +149,7 @@ function StatusChips({ filter, facets: listed, onChange, fitting }: StatusChipsP
             {name === 'active' && isShown(isSilent) ? (
               <Chip
                 isOn={isSilent}
+                title={t('sims.silentHint')}
                 count={listed?.activeSilent}
                 isAtLeast={listed?.isAtLeast ?? false}
                 onClick={() => onChange(withActiveSilent(filter, !isSilent))}
