@@ -21,7 +21,7 @@ import { KnownStatus } from '#web/ui/status.tsx'
 import { holdsRight, type RightName } from './permit-edits.ts'
 import { RIGHT_NAMES, rightTitle, SUBJECT_OF } from './permit-heads.ts'
 import { ACT_ICONS, actLine, actsFor } from './user-actions.tsx'
-import { rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
+import { isFactorRisk, rightsText, USER_STATE_STYLE, unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo, rightsOfRow } from './user-rights.ts'
 import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
@@ -123,13 +123,11 @@ function LastActivity({ user }: { user: UserRow }) {
   )
 }
 
-/** Off, it is a warning where a stolen password would open the users or companies of others. */
+/** Off, it is a warning where it is a risk. */
 function SecondFactor({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   if (user.secondFactor === '1') return t('users.factorOn')
-  const rights = rightsOfRow(user)
-  const isRisk = (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
-  if (!isRisk) return t('users.factorOff')
+  if (!isFactorRisk(user)) return t('users.factorOff')
   return (
     <span className="row text-warning">
       <IconAlertTriangle className="icon icon-14" aria-hidden="true" />

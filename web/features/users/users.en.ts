@@ -12,6 +12,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   neverIn: 'Never logged in',
   factorOn: 'On',
   factorOff: 'Off',
+  factorRisk: 'No two-step verification',
   toAudit: 'View in the audit log',
   notFound: 'There is no such user in your companies',
   failedOne: 'Couldn’t load the user',

@@ -9,6 +9,7 @@ export const usersEs = {
   neverIn: 'Nunca entró',
   factorOn: 'Activada',
   factorOff: 'Desactivada',
+  factorRisk: 'Sin verificación en dos pasos',
   toAudit: 'Ver en Auditoría',
   notFound: 'Ese usuario no existe o no es de sus empresas',
   failedOne: 'No se pudo cargar el usuario',
