@@ -32,7 +32,7 @@ export const KIND_STYLE: Readonly<Record<NoticeKind, StatusStyle>> = {
 }
 
 export const ACTION_STYLE: Readonly<Record<NoticeActionState, StatusStyle>> = {
-  none: { tone: 'ended', Icon: IconMinus },
+  none: { tone: 'ended', Icon: IconBellRinging },
   due: { tone: 'ready', Icon: IconHourglass },
   ordered: { tone: 'ready', Icon: IconHourglass },
   cut: { tone: 'stop', Icon: IconPlugConnectedX },

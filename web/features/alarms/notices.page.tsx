@@ -99,8 +99,9 @@ export function NoticesPage() {
           {
             id: 'used',
             head: t('alarms.notices.used'),
-            width: 196,
+            width: 212,
             phone: 'line',
+            className: styles.used,
             cell: (row) => <Used row={row} />,
           },
           {
@@ -133,7 +134,7 @@ export function NoticesPage() {
             cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
           mayChangePlan
-            ? actionsColumn(124, ({ icc }: NoticeRow) => (
+            ? actionsColumn(132, ({ icc }: NoticeRow) => (
                 <RowAction
                   Icon={IconReplace}
                   word={planWord}
@@ -211,6 +212,7 @@ function useFilters(
       ),
       // where all are of one kind they differ by what was done
       isFront: kind === undefined && areOfOne,
+      all: t('list.allFeminine'),
       chipsMax: FIRST_ACTIONS.length,
     },
     useCompanyFilter(company, { clears: ['alarm'] }),
