@@ -7,20 +7,20 @@ interface RowActionProps {
   readonly Icon: Icon
   /** names the action and the row */
   readonly label: string
-  /** seen in place of the icon, on a phone beside it; it is in the label */
+  /** seen beside the icon; it is in the label */
   readonly word?: string
   /** opens a dialog, which does the action */
   readonly opensDialog?: boolean
   onAct(): void
 }
 
-/** A small button at the end of a row: an icon, or a word, which on a phone has its icon, too. */
+/** A small button at the end of a row: an icon, with a word or alone. */
 export function RowAction({ Icon, label, word, opensDialog = false, onAct }: RowActionProps) {
   const button = { ...(opensDialog && { 'aria-haspopup': 'dialog' as const }), title: label, onClick: onAct }
   if (word === undefined) return <IconButton Icon={Icon} label={label} {...button} />
   return (
     <Button size="sm" variant="ghost" aria-label={label} {...button}>
-      <Icon className="icon icon-14 only-on-phone" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
       {word}
     </Button>
   )

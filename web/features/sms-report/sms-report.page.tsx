@@ -49,7 +49,7 @@ const RESULT_STYLE: Readonly<Record<SmsResult, StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sent: { tone: 'ready', Icon: IconCheck },
   delivered: { tone: 'active', Icon: IconChecks },
-  received: { tone: 'active', Icon: IconMessageDown },
+  received: { tone: 'ended', Icon: IconMessageDown },
   cancelled: { tone: 'ended', Icon: IconBan },
 }
 const RESULTS = Object.keys(RESULT_STYLE) as SmsResult[]
@@ -139,7 +139,7 @@ export function SmsReportPage() {
           },
           personColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 132 }),
           canSend
-            ? actionsColumn(96, ({ icc, message, result }: SmsRow) =>
+            ? actionsColumn(116, ({ icc, message, result }: SmsRow) =>
                 result === 'expired' || result === 'failed' ? (
                   <RowAction
                     Icon={IconMessageForward}
@@ -157,25 +157,35 @@ export function SmsReportPage() {
   )
 }
 
-/** The text, and below it why it did not arrive; its segments are there too, or a figure beside it, which leaves it the room. */
+/**
+ * The text, and below it why it did not arrive. Its segments are a figure at the end of either, which leaves them the room, and
+ * words where a phone has a line for them.
+ */
 function Message({ row: { message, segments, cause }, isPhone }: { row: SmsRow; isPhone: boolean }) {
   const { t } = useTranslation()
   const parts = segments > 1 ? t('smsReport.parts', { count: segments }) : ''
-  const hasSecond = cause !== '' || isPhone
+  const figure = parts ? (
+    <span className="text-tertiary text-small" title={parts}>
+      <span aria-hidden="true">×{segments}</span>
+      <span className="visually-hidden">{parts}</span>
+    </span>
+  ) : null
+  const why = figure ? (
+    <>
+      <span title={cause}>{cause}</span> · {figure}
+    </>
+  ) : (
+    cause
+  )
   return (
     <TwoLines
       first={
         <span className="one-line">
           <span className="clamp">{message}</span>
-          {parts === '' || hasSecond ? null : (
-            <span className="text-tertiary text-small" title={parts}>
-              <span aria-hidden="true">×{segments}</span>
-              <span className="visually-hidden">{parts}</span>
-            </span>
-          )}
+          {cause || isPhone ? null : figure}
         </span>
       }
-      second={hasSecond ? [cause, parts].filter((text) => text !== '').join(' · ') : undefined}
+      second={cause ? why : isPhone ? parts : undefined}
     />
   )
 }
