@@ -39,7 +39,7 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   orphanedHint: '{{maker}} has left the company or lost access: the key doesn’t work',
   madeBy: 'Created by {{maker}}',
   anywhere: 'From any IP',
-  actionsOf: 'Actions for {{name}}',
+  openHint: 'No expiry, and valid from any IP: whoever copies it can always use it.',
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',
   revokeWhat: 'Programs that use this key stop working immediately. This can’t be undone.',

@@ -36,7 +36,7 @@ export const apiKeysEs = {
   orphanedHint: '{{maker}} ya no está en la empresa o no tiene acceso: la clave no funciona',
   madeBy: 'Creada por {{maker}}',
   anywhere: 'Desde cualquier IP',
-  actionsOf: 'Acciones de {{name}}',
+  openHint: 'No vence y sirve desde cualquier IP: quien la copie puede usarla siempre.',
   revoke: 'Revocar',
   revokeOf: 'Revocar {{name}}',
   revokeWhat: 'Los programas que usan esta clave dejan de funcionar de inmediato. No se puede deshacer.',

@@ -1,4 +1,4 @@
-import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
@@ -7,9 +7,9 @@ import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Ago } from '#web/ui/ago.tsx'
-import { menuColumn } from '#web/ui/list/columns.tsx'
+import { actionsColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
-import { RowMenu } from '#web/ui/row-menu.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 
@@ -26,9 +26,21 @@ const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
     .map(sentence)
     .join(', ')
 
-function useExpiry(): (key: ApiKeyData) => string {
+const isOver = ({ state }: ApiKeyData): boolean => state === 'revoked' || state === 'expired'
+
+/** Whoever copies it can use it from anywhere and for ever. */
+const isOpen = (key: ApiKeyData): boolean => !isOver(key) && !key.expiresAt && key.addresses.length === 0
+
+function Expiry({ apiKey }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
-  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.noExpiry'))
+  if (apiKey.expiresAt) return formatDate(apiKey.expiresAt)
+  if (!isOpen(apiKey)) return t('apiKeys.noExpiry')
+  return (
+    <span className="row text-warning">
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      {t('apiKeys.noExpiry')}
+    </span>
+  )
 }
 
 function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
@@ -72,7 +84,6 @@ function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }
 /** Columns of the keys. */
 export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<ApiKeyData>[] {
   const { t } = useTranslation()
-  const expiryOf = useExpiry()
   const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
   return [
     {
@@ -110,7 +121,8 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       phone: 'line',
       isNamed: true,
       className: 'text-secondary tabular-numbers',
-      cell: expiryOf,
+      title: (key) => (isOpen(key) ? t('apiKeys.openHint') : ''),
+      cell: (key) => <Expiry apiKey={key} />,
     },
     {
       id: 'state',
@@ -120,11 +132,14 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
       cell: (key) => <KeyState apiKey={key} />,
     },
-    menuColumn((key: ApiKeyData) =>
-      key.state === 'revoked' || key.state === 'expired' ? null : (
-        <RowMenu
-          label={t('apiKeys.actionsOf', { name: key.name })}
-          items={[{ text: t('apiKeys.revoke'), Icon: IconBan, isDanger: true, onAct: () => onRevoke(key) }]}
+    actionsColumn(108, (key: ApiKeyData) =>
+      isOver(key) ? null : (
+        <RowAction
+          Icon={IconBan}
+          word={t('apiKeys.revoke')}
+          label={t('apiKeys.revokeOf', { name: key.name })}
+          opensDialog
+          onAct={() => onRevoke(key)}
         />
       ),
     ),
