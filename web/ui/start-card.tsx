@@ -10,19 +10,21 @@ interface Text {
 
 interface StartCardProps {
   readonly title: string
-  readonly about: string
+  readonly about?: string
   /** that there is nothing yet, and what it is for */
   readonly none: Text
   /** in this order, or examples of what it is for */
   readonly steps: readonly Text[]
+  /** of examples, which the action parts from what they are examples of */
+  readonly stepsTitle?: string
   readonly isNumbered?: boolean
   /** makes the first one; after numbered steps, which lead to it, and before a list of examples */
   readonly action: ReactNode
-  readonly examples: { readonly title: string; readonly about: string; readonly content: ReactNode }
+  readonly examples: { readonly title: string; readonly about?: string; readonly content: ReactNode }
 }
 
 /** In place of a list of a program's things that is still empty: how it begins, beside what a program sends or gets. */
-export function StartCard({ title, about, none, steps, isNumbered = false, action, examples }: StartCardProps) {
+export function StartCard({ title, about, none, steps, stepsTitle, isNumbered = false, action, examples }: StartCardProps) {
   const id = useId()
   const Steps = isNumbered ? 'ol' : 'ul'
   return (
@@ -32,6 +34,7 @@ export function StartCard({ title, about, none, steps, isNumbered = false, actio
           <p className="semibold">{none.title}</p>
           <p className="text-secondary">{none.text}</p>
           {isNumbered ? null : <div className={styles.action}>{action}</div>}
+          {stepsTitle ? <h3 className={styles.stepsTitle}>{stepsTitle}</h3> : null}
           <Steps className={styles.steps}>
             {steps.map((step) => (
               <li key={step.title}>
@@ -44,7 +47,7 @@ export function StartCard({ title, about, none, steps, isNumbered = false, actio
         </div>
         <section className={styles.examples} aria-labelledby={id}>
           <h3 id={id}>{examples.title}</h3>
-          <p className="text-small text-tertiary">{examples.about}</p>
+          {examples.about ? <p className="text-small text-tertiary">{examples.about}</p> : null}
           {examples.content}
         </section>
       </div>

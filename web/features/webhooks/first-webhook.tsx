@@ -9,6 +9,7 @@ import type { CodeText } from '#web/ui/code-block.tsx'
 import { ExampleBlocks, StartCard } from '#web/ui/start-card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { EVENT_HINTS } from './webhook-values.ts'
+import styles from './webhooks.module.css'
 
 type Items = typeof webhookItems
 
@@ -64,18 +65,14 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
   return (
     <StartCard
       title={t('webhooks.list')}
-      about={t('webhooks.lead')}
       none={{ title: t('webhooks.none'), text: t('webhooks.noneHint') }}
       steps={WEBHOOK_EVENTS.map((event) => ({
         title: sentence(WEBHOOK_EVENT_WORDS[event]),
         text: t(`webhooks.about.${EVENT_HINTS[event]}`),
       }))}
+      stepsTitle={t('webhooks.eventsTitle')}
       action={action}
-      examples={{
-        title: t('webhooks.examples.title'),
-        about: t('webhooks.examples.about', { items: MAX_EVENT_ITEMS }),
-        content: <Examples />,
-      }}
+      examples={{ title: t('webhooks.examples.title'), content: <Examples /> }}
     />
   )
 }
@@ -89,8 +86,11 @@ function Examples() {
   const [event, setEvent] = useState<Example>('operation.finished')
   const tabs = (Object.keys(EXAMPLES) as Example[]).map((value) => ({ value, text: sentence(WEBHOOK_EVENT_WORDS[value]) }))
   return (
-    <Tabs label={t('webhooks.examples.title')} tabs={tabs} chosen={event} onChoose={(next) => setEvent(next)}>
-      <ExampleBlocks blocks={[{ title: t('webhooks.examples.body'), text: bodyOf(event, EXAMPLES[event]) }]} />
-    </Tabs>
+    <>
+      <Tabs label={t('webhooks.examples.title')} tabs={tabs} chosen={event} onChoose={(next) => setEvent(next)}>
+        <ExampleBlocks blocks={[{ title: t('webhooks.examples.body'), text: bodyOf(event, EXAMPLES[event]) }]} />
+      </Tabs>
+      <p className={`${styles.para} text-small text-secondary`}>{t('webhooks.examples.about', { items: MAX_EVENT_ITEMS })}</p>
+    </>
   )
 }
