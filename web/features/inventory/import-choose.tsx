@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import statesStyles from '#web/ui/states.module.css'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, useUpload } from './inventory.api.ts'
 import styles from './inventory.module.css'
@@ -32,22 +33,37 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       <span className={statesStyles.badge}>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
-      <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
-      <span className={`${styles.needed} medium`}>{t('imports.fileNeeds', { needed: sentence(FIELD_NAMES.iccid) })}</span>
-      <span className="text-tertiary text-small">
-        {t('imports.fileMay', {
-          others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
-          count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
-        })}
-        <span className="block">{t('imports.dropTypes')}</span>
-      </span>
+      <div>
+        <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
+        <p className={`${styles.nothingYet} text-secondary`}>{t('imports.nothingYet')}</p>
+      </div>
       {upload.isPending ? <ProgressBar label={t('imports.progress')} className={styles.dropBar} /> : null}
-      <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
-      <Button variant="ghost" size="sm" onClick={() => saveFile(template(), t('imports.templateName'))}>
-        <IconDownload className="icon icon-14" aria-hidden="true" />
-        {t('imports.template', { count: TEMPLATE_FIELDS.length })}
-      </Button>
-      <span className="text-secondary text-small">{t('imports.nothingYet')}</span>
+      <div className={styles.dropActions}>
+        <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
+        <Button variant="ghost" onClick={() => saveFile(template(), t('imports.templateName'))}>
+          <IconDownload className="icon icon-14" aria-hidden="true" />
+          {t('imports.template', { count: TEMPLATE_FIELDS.length })}
+        </Button>
+      </div>
+      <div className="text-tertiary text-small">
+        <p className="text-secondary">
+          <TextWithParts
+            text={t('imports.fileNeeds')}
+            parts={[
+              <span key="needed" className="medium">
+                {sentence(FIELD_NAMES.iccid)}
+              </span>,
+            ]}
+          />
+        </p>
+        <p>
+          {t('imports.fileMay', {
+            others: NAMED_FIELDS.map((field) => sentence(FIELD_NAMES[field])).join(', '),
+            count: TEMPLATE_FIELDS.length - 1 - NAMED_FIELDS.length,
+          })}
+        </p>
+        <p>{t('imports.dropTypes')}</p>
+      </div>
       {problem ? <ImportProblem>{problem}</ImportProblem> : null}
     </section>
   )

@@ -9,7 +9,7 @@ export const importEn: Catalogue<typeof importEs> = {
   drop: 'Drop your SIM file here',
   pick: 'Choose your SIM file',
   dropTypes: 'CSV, TSV or XLSX, up to 512 MB. Headers can be in Spanish or English.',
-  fileNeeds: 'Required column: {{needed}}',
+  fileNeeds: 'Required column: <0/>',
   fileMay: 'Optional: {{others}} and {{count, number}} others',
   template: 'Download template ({{count, number}} columns)',
   templateName: 'sims-template.csv',

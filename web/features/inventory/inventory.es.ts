@@ -6,7 +6,7 @@ export const importEs = {
   drop: 'Suelte aquí el archivo de SIMs',
   pick: 'Elija el archivo de SIMs',
   dropTypes: 'CSV, TSV o XLSX, hasta 512 MB. Los encabezados pueden estar en español o inglés.',
-  fileNeeds: 'Columna obligatoria: {{needed}}',
+  fileNeeds: 'Columna obligatoria: <0/>',
   fileMay: 'Opcionales: {{others}} y otras {{count, number}}',
   template: 'Descargar plantilla ({{count, number}} columnas)',
   templateName: 'plantilla-sims.csv',
