@@ -201,7 +201,7 @@ test('all matching SIMs are scheduled for a date, and cancelled in another windo
   await expect(confirmation.getByText('Elija una fecha futura')).toBeVisible()
   await confirmation.getByLabel('Fecha y hora').fill('2050-01-01T10:00')
   await confirmation.getByRole('button', { name: /^Programar para/ }).click()
-  await expect(confirmation.getByText(/^Programada para el 1 ene 2050, 10:00/)).toBeVisible()
+  await expect(confirmation.getByText(/^Empieza el 1 ene 2050, 10:00/)).toBeVisible()
   const operationId = await operationOf(page)
   const data = await ask<OperationData>(page, {
     method: 'GET',
@@ -213,11 +213,11 @@ test('all matching SIMs are scheduled for a date, and cancelled in another windo
   await other.goto('/operations?state=scheduled&kind=custom&mine=true')
   await expect(other.getByRole('row').filter({ hasText: 'Empieza el 1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
-  await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
-  const asked = other.getByRole('dialog', { name: /^Cancelar .* pendientes?$/ })
+  await other.getByRole('button', { name: 'Cancelar la operación' }).click()
+  const asked = other.getByRole('dialog', { name: 'Cancelar la operación' })
   await asked.getByRole('button', { name: 'Volver' }).click()
   await expect(confirmation.locator('[data-operation-state]')).toContainText('Programada')
-  await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
+  await other.getByRole('button', { name: 'Cancelar la operación' }).click()
   await expect(asked.getByText('Una operación cancelada no se puede continuar.')).toBeVisible()
   await asked.getByRole('button', { name: /^Cancelar [\d.]+$/ }).click()
   await expect(confirmation.locator('[data-operation-state]')).toContainText('Cancelada')

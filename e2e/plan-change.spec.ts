@@ -38,7 +38,7 @@ test('a change for the next cycle is shown at the SIM until it is withdrawn', as
   await button(dialog(page), 'Review').click()
   await expect(dialog(page)).toContainText('Until then, nothing changes.')
   await button(dialog(page), 'Change the plan of 1 SIM').click()
-  await expect(dialog(page)).toContainText('Scheduled for')
+  await expect(dialog(page)).toContainText('Starts ')
   await button(dialog(page), 'Close').last().click()
   const note = page.getByRole('status').filter({ hasText: /Changes to .* on / })
   await expect(note).toBeVisible()

@@ -325,7 +325,7 @@ export const simsArticleEn = {
       ## Choose
       The plans on offer for the SIM’s origin and type are listed; administrators also see those that are off the offer. Then, from when:
       - **Today**: the plan changes when you confirm.
-      - **Next cycle**: it changes when the company’s next cycle begins. Until then nothing changes, and you can take it back: at the SIM with **Withdraw**, or the whole operation with **Cancel**. If you schedule another change, the last one replaces the one before, and the preview says so.
+      - **Next cycle**: it changes when the company’s next cycle begins. Until then nothing changes, and you can take it back: at the SIM with **Withdraw**, or all of them with **Cancel operation**. If you schedule another change, the last one replaces the one before, and the preview says so.
 
       A plan can have a minimum stay in months: you see it when you choose the plan, and in the catalogue. It counts from the day on which the SIM gets the plan; until it ends, the SIM can’t move to another one. A change from the next cycle can be scheduled if the stay will have ended by then. The operator can change the plan earlier.
 

@@ -325,7 +325,7 @@ export const simsArticleEs = {
       ## Elegir
       Se ofrecen los planes en oferta para el origen y el tipo de la SIM; un administrador ve también los que ya no se ofrecen. Luego, desde cuándo:
       - **Hoy**: el plan cambia al confirmar.
-      - **Próximo ciclo**: cambia cuando empieza el próximo ciclo de la empresa. Hasta entonces nada cambia, y se puede retirar: en la SIM con **Retirar**, o toda la operación con **Cancelar**. Si programa otro cambio, el último reemplaza al anterior, y la vista previa lo dice.
+      - **Próximo ciclo**: cambia cuando empieza el próximo ciclo de la empresa. Hasta entonces nada cambia, y se puede retirar: en la SIM con **Retirar**, o todas con **Cancelar la operación**. Si programa otro cambio, el último reemplaza al anterior, y la vista previa lo dice.
 
       Un plan puede tener una permanencia mínima en meses: se ve al elegirlo y en el catálogo. Cuenta desde el día en que la SIM recibe el plan; hasta que termina, la SIM no puede pasar a otro. Un cambio desde el próximo ciclo se puede programar si para entonces ya terminó. El operador puede cambiar el plan antes.
 

@@ -50,7 +50,7 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationListRow }) {
   const { t } = useTranslation()
   if (!scheduledAt) return null
   return (
-    <span className={styles.time} title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
+    <span className={styles.time} title={t('operations.starts', { moment: formatMoment(scheduledAt) })}>
       <IconCalendar className="icon icon-14" aria-hidden="true" />
       {t('operations.starts', { moment: formatMinute(scheduledAt) })}
     </span>

@@ -7,6 +7,7 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
@@ -61,6 +62,13 @@ interface ControlsProps {
   readonly isPage: boolean
 }
 
+/** The word of an action, with its number of lines; one that has not begun is cancelled as a whole. */
+function controlWord(verb: OperationControl, { state, counts }: OperationData, t: TFunction): string {
+  if (verb === 'cancel' && state === 'scheduled') return t('operations.cancelWhole')
+  const { counts: counted } = CONTROLS[verb]
+  return t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })
+}
+
 /** Actions on the operation, and its lines as a file where they are not listed. */
 export function OperationControls({ data, reversing, isPage }: ControlsProps) {
   const { t } = useTranslation()
@@ -75,7 +83,7 @@ export function OperationControls({ data, reversing, isPage }: ControlsProps) {
   return (
     <div className={styles.controls}>
       {open.map((verb) => {
-        const { Icon: VerbIcon, counts: counted, isDanger } = CONTROLS[verb]
+        const { Icon: VerbIcon, isDanger } = CONTROLS[verb]
         return (
           <Button
             key={verb}
@@ -87,7 +95,7 @@ export function OperationControls({ data, reversing, isPage }: ControlsProps) {
             onClick={() => (verb === 'cancel' ? ask(true) : control.mutate(verb))}
           >
             <VerbIcon className="icon icon-14" aria-hidden="true" />
-            {t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })}
+            {controlWord(verb, data, t)}
           </Button>
         )
       })}
@@ -100,12 +108,13 @@ export function OperationControls({ data, reversing, isPage }: ControlsProps) {
 }
 
 /** Asks before the lines that have not begun are left out: nothing starts them again. */
-function CancelDialog({ data: { operationId, counts }, onClose }: { data: OperationData; onClose: () => void }) {
+function CancelDialog({ data, onClose }: { data: OperationData; onClose: () => void }) {
   const { t } = useTranslation()
+  const { operationId, counts } = data
   const count = counts.pending
   return (
     <ConfirmDialog
-      title={t('operations.cancel', { count })}
+      title={controlWord('cancel', data, t)}
       button={t('operations.cancelling.button', { count })}
       cancel={t('operations.cancelling.back')}
       mutation={useControlOperation(operationId, { toastsError: false })}

@@ -46,10 +46,7 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
       <PanelContent key={operationId} failure={{ title: t('operations.failedOne'), error, retry: () => void refetch() }}>
         {data ? (
           <>
-            <PanelSection>
-              <ReversibleProgress data={data} isInPanel />
-            </PanelSection>
-            <Details data={data} />
+            <Head data={data} />
             {data.kind === 'diagnose' ? <Causes operationId={operationId} /> : null}
             <Lines data={data}>
               <ButtonLink isSmall {...page}>
@@ -61,6 +58,17 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
       </PanelContent>
     </SidePanel>
   )
+}
+
+/** How far it is, and its facts; before it begins they are first, so that cancelling stands after what would be cancelled. */
+function Head({ data }: { data: OperationData }) {
+  const parts = [
+    <PanelSection key="progress">
+      <ReversibleProgress data={data} isInPanel />
+    </PanelSection>,
+    <Details key="details" data={data} />,
+  ]
+  return data.state === 'scheduled' ? parts.toReversed() : parts
 }
 
 /** Who began it, when, and its state. */
@@ -141,7 +149,7 @@ function Line({ row: { icc, customField1, state, text }, isPlain, hasState }: Li
   )
 }
 
-/** Reason and parameters, and the way to the advice that it follows. */
+/** What it does, where it comes from, and the way to the advice that it follows. */
 function Details({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const facts = useOperationDetails(data)

@@ -14,7 +14,7 @@ import { Status } from '#web/ui/status.tsx'
 import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
 import { FAILED_STYLE, ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
-import { OperationReasons, OperationSummary, Success, successOf } from './operation-summary.tsx'
+import { OperationReasons, OperationSummary, successOf } from './operation-summary.tsx'
 import { rateText } from './rate-text.ts'
 
 interface OperationProgressProps {
@@ -124,7 +124,9 @@ function StateLine({ data, success }: { data: OperationData; success: string }) 
       <HighlightOnChange key={operationId} value={state}>
         <OperationStateHead {...data} filled />
       </HighlightOnChange>
-      <div role="status">{success ? <Success>{success}</Success> : null}</div>
+      <p role="status" className="medium text-active">
+        {success}
+      </p>
       <span className="text-small text-tertiary grow">
         <PersonName email={user} />, <span className="no-wrap">{formatMinute(createdAt)}</span>
         {took ? <span className="no-wrap"> · {took}</span> : null}

@@ -40,13 +40,21 @@ export function OperationSummary({ data, success }: SummaryProps) {
   const outcome = operationOutcome(counts)
   return (
     <div role="status" className={styles.summary} data-operation-summary="">
-      {success ? <Success>{success}</Success> : null}
+      {success ? (
+        <p className="row text-active semibold">
+          <IconCircleCheck className="icon" aria-hidden="true" />
+          {success}
+        </p>
+      ) : null}
       {outcome && outcome !== 'all' ? (
         // the counts are beside it, but not of a diagnosis
         <p className={kind === 'diagnose' ? 'semibold' : 'visually-hidden'}>{countsText(data)}</p>
       ) : null}
       {state === 'scheduled' && scheduledAt ? (
-        <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
+        <p className="row medium">
+          <IconCalendar className="icon" aria-hidden="true" />
+          {t('operations.starts', { moment: formatMoment(scheduledAt) })}
+        </p>
       ) : null}
       {state === 'running' ? <Waits data={data} /> : null}
       {coolingUntil && counts.pending > 0 ? (
@@ -79,16 +87,6 @@ function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
   return (
     <p className="row text-secondary">
       <NoteIcon className="icon" aria-hidden="true" />
-      {children}
-    </p>
-  )
-}
-
-/** The sentence of success. */
-export function Success({ children }: { children: string }) {
-  return (
-    <p className="row text-active semibold">
-      <IconCircleCheck className="icon" aria-hidden="true" />
       {children}
     </p>
   )

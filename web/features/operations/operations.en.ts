@@ -235,7 +235,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   scheduleButton_one: 'Schedule for {{count, number}} SIM',
   starting: 'Starting',
   starts: 'Starts {{moment}}',
-  scheduledFor: 'Scheduled for {{moment}}',
   failedWhy: 'Service response: {{why}}',
   of_done: '{{done, number}} of {{count, number}}',
   finished: 'finished',
@@ -264,6 +263,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   resume: 'Resume',
   cancel: 'Cancel {{count, number}} pending',
   cancel_one: 'Cancel {{count, number}} pending',
+  cancelWhole: 'Cancel operation',
   cancelling: {
     text: '{{count, number}} SIMs won’t be processed.',
     text_one: '{{count, number}} SIM won’t be processed.',

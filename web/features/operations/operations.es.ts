@@ -235,7 +235,6 @@ export const operationsEs = {
   scheduleButton_one: 'Programar para {{count, number}} SIM',
   starting: 'Iniciando',
   starts: 'Empieza el {{moment}}',
-  scheduledFor: 'Programada para el {{moment}}',
   failedWhy: 'Respuesta del servicio: {{why}}',
   of_done: '{{done, number}} de {{count, number}}',
   finished: 'terminadas',
@@ -264,6 +263,7 @@ export const operationsEs = {
   resume: 'Continuar',
   cancel: 'Cancelar {{count, number}} pendientes',
   cancel_one: 'Cancelar {{count, number}} pendiente',
+  cancelWhole: 'Cancelar la operación',
   cancelling: {
     text: '{{count, number}} SIMs no se procesan.',
     text_one: '{{count, number}} SIM no se procesa.',

@@ -10,17 +10,16 @@ const lockText = ({ device, area }: NonNullable<OperationData['parameters']['loc
     .filter((part) => part !== undefined)
     .join('. ')
 
-/** Company, for who may have several, reason, file, origin and parameters of an operation, those that it has. */
+/**
+ * Parameters, reason, company, for who may have several, file and origin of an operation, those that it has: what it does is before
+ * where it comes from.
+ */
 export function useOperationDetails({ companyName, reason, fileName, parameters }: OperationData) {
   const { message, customField1, customField2, device, planCode, add, remove, group, lock, advice } = parameters
   const { t } = useTranslation()
   const planName = usePlanName(planCode !== undefined)
   const { worksIn } = useSession()
   return [
-    { name: t('companies.choose.company'), value: worksIn !== 'only' && companyName },
-    { name: t('operations.reasonGiven'), value: reason },
-    { name: t('operations.file'), value: fileName },
-    { name: t('operations.origin'), value: advice && t('titles.optimise') },
     { name: t('operations.newPlan'), value: planCode && planName(planCode) },
     { name: t('operations.message'), value: message },
     { name: t('sims.field.customField1'), value: customField1 },
@@ -31,5 +30,9 @@ export function useOperationDetails({ companyName, reason, fileName, parameters 
     { name: t('operations.newLock'), value: lock && lockText(lock) },
     // '' takes the SIMs out of their groups
     { name: t('operations.newGroup'), value: group === '' ? t('operations.noGroup') : group },
+    { name: t('operations.reasonGiven'), value: reason },
+    { name: t('companies.choose.company'), value: worksIn !== 'only' && companyName },
+    { name: t('operations.file'), value: fileName },
+    { name: t('operations.origin'), value: advice && t('titles.optimise') },
   ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }
