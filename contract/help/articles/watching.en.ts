@@ -11,8 +11,8 @@ export const watchingEn = {
 
       ## Making one
       1. **New alarm**: choose company, plan, a group if your company has any, and limit. It is typed in MB; 5 GB will do as well. **Use** takes the plan’s data.
-      2. Add 1 to 10 emails.
-      3. Decide whether it only notifies at the limit or also **cuts data**.
+      2. Decide whether it only notifies at the limit or also **cuts data**.
+      3. Add 1 to 10 emails.
       4. Give it a name if you like, such as North fleet; it leads in lists, emails and notifications, and you can search for it.
       5. Next to the form you see how many SIMs would have been notified in the last three cycles. If some are already over the limit, it says so before you save.
 

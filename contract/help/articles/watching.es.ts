@@ -11,8 +11,8 @@ export const watchingEs = {
 
       ## Crear una
       1. **Nueva alarma**: elija empresa, plan, grupo si su empresa los tiene, y límite. Se escribe en MB; también vale 5 GB. **Usar** toma los datos del plan.
-      2. Agregue de 1 a 10 E-mails.
-      3. Decida si al llegar al límite solo notifica o también **corta los datos**.
+      2. Decida si al llegar al límite solo notifica o también **corta los datos**.
+      3. Agregue de 1 a 10 E-mails.
       4. Si quiere, póngale un nombre, como Flota RM; encabeza listas, correos y notificaciones, y por él se la busca.
       5. A un lado ve cuántas SIMs se habrían notificado en los últimos tres ciclos. Si al guardar ya hay SIMs sobre el límite, se lo dice antes.
 

@@ -22,31 +22,34 @@ interface AlarmFieldsProps extends Fields {
   readonly isOfDraft: boolean
 }
 
-/** The fields of an alarm: scope, name, limit, recipients and action. The focus begins at the first one that is not given. */
+/** The fields of an alarm: scope, limit, action, recipients and name. The focus begins at the first one that is not given. */
 export function AlarmFields(props: AlarmFieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues, isOfDraft } = props
   return (
     <>
-      <div className={styles.pair}>
-        {isOfDraft ? null : (
+      {isOfDraft ? null : (
+        <div className={styles.pair}>
           <CompanyField
             company={values.company}
             problem={problems.company}
             isAutoFocused={values.company === undefined}
             onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
           />
-        )}
-        <PlanField {...props} />
-      </div>
+        </div>
+      )}
       <div className={styles.pair}>
+        <PlanField {...props} />
         <GroupChoice {...props} />
-        <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
       </div>
       <div className={styles.fields}>
         <LimitField {...props} />
+        <CheckWithHint labelClass={styles.check} hint={t('alarms.form.cutsHint')} {...checkField(props, 'cuts')}>
+          {t('alarms.form.cuts')}
+        </CheckWithHint>
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
-        <Switches {...props} />
+        <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
+        <ActiveField {...props} />
       </div>
     </>
   )
@@ -119,21 +122,15 @@ function LimitField(props: Fields) {
   )
 }
 
-function Switches(props: Fields) {
+function ActiveField({ values, onValues }: Fields) {
   const { t } = useTranslation()
-  const { values, onValues } = props
   const { active } = values
   return (
-    <>
-      <CheckWithHint labelClass={styles.check} hint={t('alarms.form.cutsHint')} {...checkField(props, 'cuts')}>
-        {t('alarms.form.cuts')}
-      </CheckWithHint>
-      <div className={styles.switch}>
-        <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
-          <span className="medium">{t('alarms.form.active')}</span>
-        </Switch>
-        <p className={classes('text-tertiary text-small', active && styles.unsaid)}>{t('alarms.form.activeHint')}</p>
-      </div>
-    </>
+    <div className={styles.switch}>
+      <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
+        <span className="medium">{t('alarms.form.active')}</span>
+      </Switch>
+      <p className={classes('text-tertiary text-small', active && styles.unsaid)}>{t('alarms.form.activeHint')}</p>
+    </div>
   )
 }

@@ -34,6 +34,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   active: 'Active',
   inactive: 'Inactive',
   turnOf: 'Alarm {{name}}',
+  edit: 'Edit',
   changeOf: 'Edit alarm {{name}}',
   actionsOf: 'Actions for the alarm {{name}}',
   ofGroup: 'group {{path}}',

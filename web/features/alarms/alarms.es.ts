@@ -32,6 +32,7 @@ export const alarmsEs = {
   active: 'Activa',
   inactive: 'Inactiva',
   turnOf: 'Alarma {{name}}',
+  edit: 'Editar',
   changeOf: 'Editar la alarma {{name}}',
   actionsOf: 'Acciones de la alarma {{name}}',
   ofGroup: 'grupo {{path}}',

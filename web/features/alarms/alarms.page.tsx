@@ -1,4 +1,4 @@
-import { IconBellPlus, IconBellRinging, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBellPlus, IconBellRinging, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -157,6 +157,7 @@ export function AlarmsPage() {
             <RowMenu
               label={t('alarms.actionsOf', { name: alarmName(alarm) })}
               items={[
+                { text: t('alarms.edit'), Icon: IconPencil, onAct: () => edit(alarm) },
                 {
                   text: t('alarms.notified'),
                   Icon: IconListCheck,
