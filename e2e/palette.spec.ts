@@ -105,7 +105,7 @@ test('verbs on SIMs are offered only to those who may see SIMs and hibernate', a
 test('without a text the actions begin with those on the fleet, and lead there', async ({ page }) => {
   await open(page)
   const actions = group(page, 'Acciones').getByRole('option')
-  await expect(actions.nth(0)).toHaveText(/^Diagnosticar: elija la SIM *diagnosticar 2116$/)
+  await expect(actions.nth(0)).toHaveText(/^Diagnosticar: elija la SIM *o escriba «diagnosticar 2116»$/)
   await expect(actions.nth(1)).toHaveText('Ver las SIMs silenciosas')
   await expect(actions.getByText('Ver las novedades')).toBeVisible()
   await search(page).press('ArrowDown')

@@ -29,16 +29,17 @@ function Frame({ isSheet, isOpen, children }: Pick<PaletteListProps, 'isSheet' |
   return isOpen ? <div className={`${styles.list} ${styles.sheet}`}>{children}</div> : null
 }
 
-/** What the keys do in the list. */
-function Keys() {
+/** What the keys do in the list, and what can be typed. */
+function Foot({ hint }: { hint: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <p className={`${styles.keys} row text-small text-tertiary`} aria-hidden="true">
+    <p className={`${styles.foot} row text-small text-tertiary`}>
       {(['choose', 'open', 'close'] as const).map((does) => (
-        <span key={does}>
+        <span key={does} className="no-wrap" aria-hidden="true">
           <kbd>{KEYS[does]}</kbd> {t(`palette.keys.${does}`)}
         </span>
       ))}
+      {hint ? <span className={`${styles.detail} ellipsis`}>{hint}</span> : null}
     </p>
   )
 }
@@ -67,7 +68,7 @@ function Note({ children }: { children: ReactNode }) {
 /** The list under the search: the error, then groups of options. */
 export function PaletteList({ palette, text, problem, problemId, isAsked, ...frame }: PaletteListProps) {
   const { t } = useTranslation()
-  const { groups, hasNoSims, isSearching } = palette
+  const { groups, hint, hasNoSims, isSearching } = palette
   // the component's own changes after the first render, and the field would name the one before
   const listId = useId()
   const isEmpty = groups.length === 0
@@ -81,6 +82,7 @@ export function PaletteList({ palette, text, problem, problemId, isAsked, ...fra
           {problem}
         </p>
       ) : null}
+      {frame.isSheet && hint ? <Note>{hint}</Note> : null}
       {isWaiting ? <Note>{t('palette.searching')}</Note> : null}
       {hasNoSims && (isAsked || isEmpty) ? <Note>{t('palette.noSims', { text })}</Note> : null}
       {isEmpty && !isWaiting ? <Note>{t('palette.nothingHint')}</Note> : null}
@@ -96,7 +98,7 @@ export function PaletteList({ palette, text, problem, problemId, isAsked, ...fra
           </Combobox.Group>
         ))}
       </Combobox.Options>
-      {frame.isSheet ? null : <Keys />}
+      {frame.isSheet ? null : <Foot hint={hint} />}
     </Frame>
   )
 }

@@ -20,7 +20,7 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
     'Search for the end of an ICC, MSISDN or IMEI, a label, an IP address or its beginning, a company, a user, the number or month of an invoice, an operation, a request, an alarm, a group, a tag, a page or an action.',
   forbidden: 'You don’t have permission to view SIMs',
   verb: '{{verb}}: choose the SIM',
-  verbExample: 'diagnose 2116',
+  verbExample: 'or type “diagnose 2116”',
   many: '{{verb}}: many SIMs, from a file',
   noneToDo: '“{{verb}}” isn’t available for the SIMs with “{{text}}”',
   field: { imsi: 'IMSI', ip: 'IP' },

@@ -18,7 +18,7 @@ export const paletteEs = {
     'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, un grupo, un tag, una página o una acción.',
   forbidden: 'No tiene permiso para ver SIMs',
   verb: '{{verb}}: elija la SIM',
-  verbExample: 'diagnosticar 2116',
+  verbExample: 'o escriba «diagnosticar 2116»',
   many: '{{verb}}: muchas SIMs, de un archivo',
   noneToDo: '«{{verb}}» no está disponible para las SIMs con «{{text}}»',
   field: { imsi: 'IMSI', ip: 'IP' },

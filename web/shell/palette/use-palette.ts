@@ -162,7 +162,6 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const screens = { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] }
   const known = { id: 'actions', label: t('palette.actions'), options: isEmpty ? [...example, ...actions] : actions }
   const groups: readonly PaletteGroup[] = [
-    { id: 'hint', label: '', options: [], note: isEmpty && canSearch ? t('palette.hint') : undefined },
     { id: 'recents', label: t('palette.recents'), options: isEmpty ? recents : [] },
     { id: 'verbs', label: t('palette.actions'), options: verbs.options, note: verbs.note },
     { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
@@ -174,6 +173,8 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   ]
   return {
     groups: groups.filter(({ options, note }) => options.length > 0 || note),
+    /** what can be typed */
+    hint: isEmpty && canSearch ? t('palette.hint') : undefined,
     isSearching: found.isSearching || verbs.isSearching || others.isSearching,
     /** no SIM has the typed text */
     hasNoSims: found.hasSearched && found.sims.length === 0,
