@@ -22,6 +22,7 @@ test('a user creates a key, a program uses it, and after revocation it is reject
   await page.keyboard.press('Enter')
   await expect(form.getByText('Elija al menos un permiso')).toBeVisible()
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await form.getByLabel('Validez').selectOption('Sin vencimiento')
   await form.getByLabel('Direcciones permitidas').fill('10.0.0.0/99')
   await form.getByRole('button', { name: 'Crear clave' }).click()
   await expect(form.getByText('Escriba una dirección IP o un rango')).toBeVisible()
@@ -31,6 +32,8 @@ test('a user creates a key, a program uses it, and after revocation it is reject
   const key = await keyDialog.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
   await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(row(page, name)).toContainText('Activa')
+  // it neither expires nor is bound to addresses
+  await expect(row(page, name).getByTitle(/^No vence y sirve desde cualquier IP/)).toHaveText('No vence')
   await expect(page.locator('body')).not.toContainText(key)
   const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { 'x-api-key': key } })
   const session = await program.get('/api/users/session/')

@@ -28,7 +28,7 @@ const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
 
 const isOver = ({ state }: ApiKeyData): boolean => state === 'revoked' || state === 'expired'
 
-/** Whoever copies it can use it from anywhere and for ever. */
+/** A person who copies it can use it from anywhere and for ever. */
 const isOpen = (key: ApiKeyData): boolean => !isOver(key) && !key.expiresAt && key.addresses.length === 0
 
 function Expiry({ apiKey }: { apiKey: ApiKeyData }) {
