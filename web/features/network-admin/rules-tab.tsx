@@ -9,7 +9,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { networkStatus } from './network-status.ts'
 import { type NetworkData, type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
-import networksStyles from './networks.module.css'
 import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
 import styles from './rules.module.css'
 import { type NetworkStates, RulesTable } from './rules-table.tsx'
@@ -30,8 +29,7 @@ export function RulesTab({ networks }: { networks: readonly NetworkData[] | unde
     )
   }
   return (
-    <Card title={t('networks.rules.title')} line>
-      <p className={`${networksStyles.lead} text-secondary`}>{t('networks.rules.lead')}</p>
+    <Card title={t('networks.rules.title')} about={t('networks.rules.lead')} line>
       {data ? (
         <>
           <RulesTable rules={data} states={statesOf(networks)} changes={changes} onChange={setChanges} />
