@@ -65,7 +65,7 @@ test('an administrator uploads a file of charging records and sees its rows that
   await expect(card.getByText(`${name}: 1 sesión leída`)).toBeVisible()
   await expect(card.getByRole('table', { name: 'Líneas con error' }).getByRole('row')).toHaveCount(2)
   await expect(
-    card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} 1 1`) }),
+    card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} .+ 1 1$`) }),
   ).toBeVisible()
   await upload('una,dos\n1,2')
   await expect(card.getByRole('alert')).toContainText('Faltan columnas: session')
@@ -130,6 +130,8 @@ test('a client that went silent, one with dropped packets, and a file that was n
   await expect(clients.getByRole('row', { name: /^GGSN Movistar Argentina/ })).toContainText(/Sin informes.*hace \d h/)
   await expect(clients.getByRole('row', { name: /^PGW Movistar México/ }).getByRole('cell', { name: '214' })).toBeVisible()
   const dropped = page.getByRole('table', { name: 'Paquetes descartados' })
+  await clients.getByRole('link', { name: 'Paquetes descartados: 214' }).click()
+  await expect(dropped).toBeInViewport()
   await expect(dropped.getByRole('row', { name: /^192\.0\.2\.71/ })).toContainText('PGW Movistar México')
   await expect(dropped.getByRole('row', { name: /^192\.0\.2\.200/ })).toContainText('Cliente desconocido')
   const files = page.getByRole('table', { name: 'Archivos de CDR' })

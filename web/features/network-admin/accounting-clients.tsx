@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Ago } from '#web/ui/ago.tsx'
@@ -15,6 +16,7 @@ import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
 import { Amiss } from './amiss.tsx'
 import { byUrgency, reportState } from './client-reports.ts'
+import { DROPPED_PACKETS } from './dropped-packets.tsx'
 import type { Accounting } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 import { RemoveClient } from './remove-client.tsx'
@@ -100,7 +102,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       isNumber: true,
       phone: 'foot',
       isNamed: true,
-      cell: ({ droppedPackets }) => <Amiss count={droppedPackets} />,
+      cell: ({ droppedPackets }) => <Dropped count={droppedPackets} />,
     },
     {
       id: 'disconnect',
@@ -155,6 +157,22 @@ const REPORT_STYLES = {
   silent: { tone: 'warning', Icon: IconAlertTriangle },
   idle: { tone: 'ended', Icon: IconCircleOff },
 } as const
+
+/** Leads to the packets by address and reason. */
+function Dropped({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const number = <Amiss count={count} />
+  if (count === 0) return number
+  return (
+    <a
+      href={`#${DROPPED_PACKETS}`}
+      className="text-warning underlined"
+      aria-label={`${t('networks.accounting.refusals')}: ${formatNumber(count)}`}
+    >
+      {number}
+    </a>
+  )
+}
 
 function LastReport({ client }: { client: Client }) {
   const isSilent = reportState(client, useNow()) === 'silent'

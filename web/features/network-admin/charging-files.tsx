@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGING_FILE_MAX_BYTES } from '#contract/network-admin/accounting.calls.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
-import { countColumn } from '#web/ui/list/columns.tsx'
+import { countColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { Table, TwoLines } from '#web/ui/table.tsx'
 import { Amiss } from './amiss.tsx'
@@ -156,12 +156,13 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           id: 'file',
           head: t('networks.accounting.file'),
           isRowHead: true,
-          width: '36%',
+          width: '34%',
           phone: 'head',
           title: ({ name, problem }) => [name, problem].filter(Boolean).join(': '),
           cell: ({ name, problem }) =>
             problem ? <TwoLines first={name} second={<span className="text-stop">{problem}</span>} /> : name,
         },
+        momentColumn('at', t('networks.charging.taken'), ({ takenAt }: ChargingFile) => takenAt, { isNamed: true }),
         countColumn('records', t('networks.charging.sessions'), ({ records }: ChargingFile) => records, {
           phone: 'foot',
           isNamed: true,
@@ -174,15 +175,6 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           phone: 'foot',
           isNamed: true,
           cell: ({ badLines }) => <Amiss count={badLines} />,
-        },
-        {
-          id: 'at',
-          head: t('networks.charging.taken'),
-          width: 184,
-          className: 'text-secondary tabular-numbers',
-          phone: 'foot',
-          isNamed: true,
-          cell: ({ takenAt }) => formatMinute(takenAt),
         },
       ]}
     />

@@ -15,6 +15,9 @@ type Refusal = Accounting['refusals'][number]
 const REASONS = ['malformed', 'wrong_secret', 'unknown_client', 'unexpected_code', 'overloaded'] as const
 const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.some((reason) => reason === name)
 
+/** The id of the card that counts of dropped packets lead to. */
+export const DROPPED_PACKETS = 'accounting-dropped'
+
 interface DroppedPacketsProps {
   readonly rows: readonly Refusal[]
   readonly clients: Accounting['clients']
@@ -49,7 +52,6 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       phone: 'line',
       cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
     },
-    countColumn('times', t('networks.accounting.times'), ({ times }) => times, { phone: 'foot', isNamed: true }),
     {
       id: 'last',
       head: t('networks.accounting.last'),
@@ -58,10 +60,11 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       isNamed: true,
       cell: ({ lastAt }) => <Ago at={lastAt} />,
     },
+    countColumn('times', t('networks.accounting.times'), ({ times }) => times, { phone: 'foot', isNamed: true }),
     ...(rows.some(hasWayOut) ? [actions] : []),
   ]
   return (
-    <>
+    <div id={DROPPED_PACKETS}>
       <FoundCard
         label={t('networks.accounting.refusals')}
         about={t('networks.accounting.refusalsAbout')}
@@ -70,7 +73,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
         rowKey={({ address, reason }) => `${address} ${reason}`}
       />
       {open ? <AccountingForm client={clientOf(open)} addresses={open.address} onClose={() => setOpen(undefined)} /> : null}
-    </>
+    </div>
   )
 }
 
