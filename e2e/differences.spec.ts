@@ -12,6 +12,8 @@ import { test } from './support/test.ts'
 const AT = new Date(Date.now() - 5 * DAY_MS).toISOString()
 const OF_STATE = '89560300710000000011'
 const OF_PROFILE = '89560300710000000029'
+/** ms */
+const COMPARED_AT = Date.now() - 3 * DAY_MS
 
 const drift = (icc: string, changes: Partial<RowOf<typeof driftList>>): RowOf<typeof driftList> => ({
   ...{ icc, companyId: 2, companyName: 'Transportes Andes', networkId: 'simulated-1', networkName: 'Movistar Chile' },
@@ -21,12 +23,15 @@ const drift = (icc: string, changes: Partial<RowOf<typeof driftList>>): RowOf<ty
 })
 const DRIFTS = [
   drift(OF_STATE, { networkState: 'suspended' }),
-  drift(OF_PROFILE, { problem: 'other_profile', portalValue: 'iot-50', networkValue: 'iot-10' }),
+  drift(OF_PROFILE, {
+    ...{ problem: 'other_profile', portalValue: 'iot-50', networkValue: 'iot-10' },
+    foundAt: new Date(COMPARED_AT).toISOString(),
+  }),
 ]
 
 /** A fleet of which two SIMs differ, one in each way. */
 async function answerDifferences(page: Page): Promise<void> {
-  const at = new Date(Date.now() - 3 * DAY_MS).toISOString()
+  const at = new Date(COMPARED_AT).toISOString()
   const comparison = { startedAt: at, finishedAt: at, actor: 'admin@enlace.test', total: 48_000, compared: 48_000 }
   await answerWith(page, listComparisons, { comparisons: [{ ...comparison, found: 2, open: 2 }] })
   await page.route(`**/api${listNetworks.path}`, async (route) => {
@@ -46,7 +51,7 @@ async function answerDifferences(page: Page): Promise<void> {
   })
 }
 
-test('differences are counted by what differs; each has both sides, its network, how long ago, and its ways out', async ({
+test('differences are counted by what differs; each has both sides, its network, its age if it is another, and its ways out', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -54,6 +59,8 @@ test('differences are counted by what differs; each has both sides, its network,
   await page.goto('/networks?tab=differences')
   const card = page.getByRole('region', { name: 'Diferencias entre el portal y las redes' })
   await expect(card).toContainText('48.000 SIMs comparadas hace 3 d')
+  // the time of networks' health says nothing about what was compared
+  await expect(page.getByText(/^Datos al/)).toHaveCount(0)
   const rows = card.getByRole('table').getByRole('row')
   const ofState = rows.filter({ hasText: OF_STATE })
   const ofProfile = rows.filter({ hasText: OF_PROFILE })
@@ -62,6 +69,8 @@ test('differences are counted by what differs; each has both sides, its network,
   await expect(ofState.locator('.tabler-icon-ban')).toBeVisible()
   await expect(ofProfile).toContainText(/En el portal: iot-50.*En la red: iot-10.*Perfil del plan/)
   await expect(ofProfile.getByRole('button')).toHaveText(['Usar el del portal'])
+  // the last comparison found it: its age is over the list
+  await expect(ofProfile).not.toContainText('hace')
   // nothing is being settled, and no attempt failed
   await expect(card.getByRole('columnheader', { name: 'Situación' })).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
@@ -88,6 +97,7 @@ test('differences are counted by what differs; each has both sides, its network,
   await ofKind.click()
   await expect(page).toHaveURL(/kind=profile/)
   await expect(rows).toHaveCount(2)
+  await expect(ofProfile).not.toContainText('Perfil del plan')
   await expect(ofKind).toBeFocused()
   const ways = bar.getByRole('button', { name: /^Usar el/ })
   await expect(ways).toHaveCount(0)

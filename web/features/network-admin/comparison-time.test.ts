@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonSeconds } from './comparison-time.ts'
+import { comparisonSeconds, isDayFrom } from './comparison-time.ts'
 
 const NETWORKS = [
   { sims: 30_000, requestsPerSecond: 50 },
@@ -17,4 +17,11 @@ test('after one it takes as long as that did for each SIM', () => {
   const running = { startedAt: '2026-11-24T10:00:00Z', finishedAt: null, compared: 5 }
   const last = { startedAt: '2026-11-20T10:00:00Z', finishedAt: '2026-11-20T10:10:00Z', compared: 20_500 }
   expect(comparisonSeconds(NETWORKS, [running, last])).toBe(1200)
+})
+
+test('a comparison says little about a moment that is a day from it', () => {
+  const comparison = { startedAt: '2026-11-24T10:00:00Z' }
+  expect(isDayFrom(comparison, Date.parse('2026-11-25T09:59:59Z'))).toBe(false)
+  expect(isDayFrom(comparison, Date.parse('2026-11-25T10:00:00Z'))).toBe(true)
+  expect(isDayFrom(comparison, Date.parse('2026-11-23T10:00:00Z'))).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { NetworkData } from './networks.api.ts'
 
 type Compared = Pick<ComparisonData, 'startedAt' | 'finishedAt' | 'compared'>
@@ -16,3 +17,7 @@ export function comparisonSeconds(networks: readonly Paced[], comparisons: reado
   }
   return Math.max(0, ...networks.map(({ sims, requestsPerSecond }) => (requestsPerSecond ? sims / requestsPerSecond : 0)))
 }
+
+/** Whether more than a day lies between a comparison and a moment, in ms: it says little about that day. */
+export const isDayFrom = ({ startedAt }: Pick<ComparisonData, 'startedAt'>, moment: number): boolean =>
+  Math.abs(moment - Date.parse(startedAt)) >= DAY_MS

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
-import { DAY_MS } from '#domain/time.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { agoText } from '#web/ui/ago.tsx'
@@ -11,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
+import { isDayFrom } from './comparison-time.ts'
 import styles from './differences.module.css'
 import { DifferencesBar } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
@@ -90,11 +90,12 @@ function Compared() {
   return last === null ? t('networks.differences.notCompared') : null
 }
 
-function LastCompared({ comparison: { compared, startedAt } }: { comparison: ComparisonData }) {
+function LastCompared({ comparison }: { comparison: ComparisonData }) {
   const { t } = useTranslation()
+  const { compared, startedAt } = comparison
   const now = useNow()
   const when = agoText(startedAt, now, t)
-  const isOld = now - Date.parse(startedAt) >= DAY_MS
+  const isOld = isDayFrom(comparison, now)
   return (
     <span className={isOld ? 'text-warning' : undefined} title={formatMoment(startedAt)}>
       {isOld ? <IconAlertTriangle className={`icon icon-14 icon-warning ${networksStyles.found}`} aria-hidden="true" /> : null}
@@ -144,6 +145,7 @@ function Settling({ networks, rows, counts, filter, onFilter }: SettlingProps) {
       ) : (
         <DifferencesTable
           rows={rows}
+          kind={kind}
           chosen={chosen}
           onChosen={setChosen}
           onSettle={(goal, icc) => setAsked({ goal, chosen: { kind: 'some', iccs: new Set([icc]) } })}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
-import { driftKind, NO_LOCK } from '#domain/network-alignment.ts'
+import { type DriftKind, driftKind, NO_LOCK } from '#domain/network-alignment.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Ago } from '#web/ui/ago.tsx'
@@ -13,10 +13,12 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
+import { isDayFrom } from './comparison-time.ts'
 import styles from './differences.module.css'
 import type { DriftSelection } from './drift-selection.ts'
 import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
 import type { DriftGoal, DriftRow } from './networks.api.ts'
+import { useComparisons } from './start-comparison.tsx'
 
 interface RowsProps {
   readonly rows: readonly DriftRow[] | undefined
@@ -25,13 +27,16 @@ interface RowsProps {
 }
 
 interface DifferencesTableProps extends RowsProps {
+  /** that all of them have: it is not named in each */
+  readonly kind: DriftKind | undefined
   /** asks to settle one */
   onSettle(goal: DriftGoal, icc: string): void
 }
 
 /** The loaded differences, each selectable and with its ways out. */
-export function DifferencesTable({ onSettle, ...selection }: DifferencesTableProps) {
+export function DifferencesTable({ kind, onSettle, ...selection }: DifferencesTableProps) {
   const { t } = useTranslation()
+  const { last } = useComparisons()
   const tick = useCheckboxColumn(selection)
   const note: TableColumn<DriftRow> = {
     id: 'note',
@@ -53,13 +58,15 @@ export function DifferencesTable({ onSettle, ...selection }: DifferencesTablePro
       id: 'change',
       head: <Sides ours={t('networks.differences.ours')} theirs={t('networks.differences.theirs')} />,
       className: styles.change,
-      cell: (row) => <Change row={row} />,
+      cell: (row) => <Change row={row} isKindNamed={kind === undefined} />,
     },
     {
       id: 'network',
       head: t('networks.differences.network'),
       className: styles.carrier,
-      cell: (row) => <TwoLines first={row.networkName} second={<Ago at={row.foundAt} />} />,
+      cell: ({ networkName, foundAt }) => (
+        <TwoLines first={networkName} second={isFoundApart(foundAt, last) ? <Ago at={foundAt} /> : null} />
+      ),
     },
     ...(selection.rows?.some(hasNote) ? [note] : []),
     {
@@ -140,8 +147,12 @@ const Sides = ({ ours, theirs }: { ours: ReactNode; theirs: ReactNode }) => (
   </span>
 )
 
+/** Whether it was not the last comparison that found a difference; that one's age is in the head of the list. */
+const isFoundApart = (foundAt: string, last: ReturnType<typeof useComparisons>['last']): boolean =>
+  last === null || (last !== undefined && isDayFrom(last, Date.parse(foundAt)))
+
 /** What the portal has, then what the network has; below, what that is. */
-function Change({ row }: { row: DriftRow }) {
+function Change({ row, isKindNamed }: { row: DriftRow; isKindNamed: boolean }) {
   const { t } = useTranslation()
   const kind = driftKind(row.problem)
   const isOfState = kind === 'state'
@@ -161,7 +172,7 @@ function Change({ row }: { row: DriftRow }) {
           }
         />
       }
-      second={t(`networks.differences.kind.${kind}`)}
+      second={isKindNamed ? t(`networks.differences.kind.${kind}`) : null}
     />
   )
 }

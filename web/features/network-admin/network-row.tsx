@@ -13,16 +13,19 @@ import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatMoment, formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { agoText } from '#web/ui/ago.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue } from '#web/ui/table.tsx'
+import { isDayFrom } from './comparison-time.ts'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkDetails } from './network-details.tsx'
 import { hasTrouble, isMeasured, NETWORK_STYLE, networkStatus } from './network-status.ts'
 import type { NetworkData } from './networks.api.ts'
+import { useComparisons } from './start-comparison.tsx'
 import styles from './status-list.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
@@ -71,13 +74,22 @@ export function NetworkRow({ network, onOpen }: NetworkProps & OpeningProps) {
         {drifts > 0 ? (
           <Link className={styles.differences} to="/networks" search={{ tab: 'differences', network: networkId }}>
             <IconArrowsDiff className="icon" aria-hidden="true" />
-            {t('networks.differencesOf', { count: drifts })}
+            <Differing count={drifts} />
           </Link>
         ) : null}
       </div>
       {isOpen ? <NetworkDetails network={network} onImport={() => onOpen('sims')} /> : null}
     </section>
   )
+}
+
+/** How many SIMs differ; and when they were compared, if that was not of late. */
+function Differing({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { last } = useComparisons()
+  const text = t('networks.differencesOf', { count })
+  return last && isDayFrom(last, now) ? `${text} · ${agoText(last.startedAt, now, t)}` : text
 }
 
 function NetworkActions({ name, onOpen }: OpeningProps & { readonly name: string }) {

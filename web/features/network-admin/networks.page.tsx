@@ -13,6 +13,9 @@ import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-s
 import { type NetworkImportComponent, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 
+/** The tabs that show the health of networks, as it was at a moment. */
+const OF_HEALTH: readonly NetworkTab[] = ['networks', 'rules']
+
 /** For administrators: networks, routes, and SIMs on which portal and network differ. */
 export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportComponent }) {
   const { t } = useTranslation()
@@ -28,7 +31,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
       <PageHead title={t('networks.title')} lead={t('networks.lead')}>
         {error && !data ? null : (
           <>
-            <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />
+            {OF_HEALTH.includes(tab) ? <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} /> : null}
             {tab === 'networks' ? <AddNetworkButton kinds={data?.kinds} /> : null}
           </>
         )}
