@@ -19,6 +19,10 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await expect(page).toHaveTitle(/^Empresas/)
   await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Conectadas' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^[\d.]+ desconectadas: Canal IoT Chile SpA$/ })).toHaveAttribute(
+    'href',
+    /^\/sims\?.*session=/,
+  )
   const ownCompany = row(page, 'Enlace Operaciones S.A.')
   await expect(ownCompany).toHaveAttribute('aria-expanded', 'true')
   // keys go to the row that is there
@@ -28,7 +32,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   const reseller = row(page, 'Canal IoT Chile SpA')
   await expect(reseller.getByRole('link', { name: /^[\d.]+ SIMs de Canal IoT Chile SpA y filiales$/ })).toBeVisible()
   await expect(reseller).toContainText('0 propias')
-  await expect(reseller.getByRole('gridcell', { name: /^\d+\s%.*[\d.]+ desconectadas$/ })).toBeVisible()
+  await expect(reseller.getByRole('gridcell', { name: /^\d+\s%.*[\d.]+ desconectadas/ })).toBeVisible()
   await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

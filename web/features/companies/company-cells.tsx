@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
-import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -90,6 +90,7 @@ function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
 
 const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
+const DISCONNECTED = [GPRS_STATUS.notAvailable, GPRS_STATUS.deactivated]
 
 /** Number of its current SIMs with those of its subsidiaries, as a link for those who may see them, and how many of them are its own. */
 export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
@@ -148,8 +149,9 @@ export function UserCount({ company: { companyId, businessName, users }, tabInde
 }
 
 /** How many of the active SIMs have a data session, with those of its subsidiaries. */
-function Connected({ company: { activeSims: active, connectedSims: connected } }: { company: CompanyRow }) {
+function Connected({ company }: { company: CompanyRow }) {
   const { t } = useTranslation()
+  const { activeSims: active, connectedSims: connected } = company
   return (
     <td className={`${styles.connected} numeric`} title={active > 0 ? t('companies.connectedOf', { connected, active }) : ''}>
       {active > 0 ? (
@@ -160,12 +162,32 @@ function Connected({ company: { activeSims: active, connectedSims: connected } }
               <span className="only-on-phone"> {t('companies.connected')}</span>
             </>
           }
-          second={connected < active ? t('companies.disconnected', { count: active - connected }) : undefined}
+          second={connected < active ? <Disconnected company={company} /> : undefined}
         />
       ) : (
         <NoValue />
       )}
     </td>
+  )
+}
+
+/** The others, as a link for those who may see them. */
+function Disconnected({ company }: { company: CompanyRow }) {
+  const { t } = useTranslation()
+  const { companyId, businessName, activeSims, connectedSims, simsBelow } = company
+  const text = t('companies.disconnected', { count: activeSims - connectedSims })
+  if (!holds(useSession(), 'sims')) return text
+  const ofCompany = { companyIds: [companyId], subsidiaries: simsBelow > 0 }
+  return (
+    <Link
+      to="/sims"
+      search={simsSearch({ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: DISCONNECTED })}
+      tabIndex={-1}
+      className="underlined"
+      aria-label={`${text}: ${businessName}`}
+    >
+      {text}
+    </Link>
   )
 }
 
