@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Debts } from '#web/features/charges/company-debt.tsx'
+import { DebtLink, Debts } from '#web/features/charges/company-debt.tsx'
 import { CompaniesPage } from '#web/features/companies/companies.page.tsx'
 import { PanelFigures, type PanelFiguresOf } from '#web/features/companies/company-panel.tsx'
 import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
 import { MassDialog } from '#web/features/operations/mass-dialog.tsx'
-import { FleetCounts, FleetTotal } from '#web/features/sims/company-fleet.tsx'
+import { FleetCounts, FleetLink, FleetTotal } from '#web/features/sims/company-fleet.tsx'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -20,11 +20,11 @@ const Figures: PanelFiguresOf = ({ simsBelow, hasSubsidiaries, ...whose }) => {
   const { t } = useTranslation()
   return (
     <>
-      <PanelFigures title={t('charges.title')}>
+      <PanelFigures title={t('charges.title')} action={<DebtLink {...whose} />}>
         <Debts {...whose} hasSubsidiaries={hasSubsidiaries} />
       </PanelFigures>
       {holds(useSession(), 'sims') ? (
-        <PanelFigures title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />}>
+        <PanelFigures title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />} action={<FleetLink {...whose} />}>
           <FleetCounts {...whose} isShort action={simsBelow > 0 ? undefined : <AssignButton company={whose.company} />} />
         </PanelFigures>
       ) : null}

@@ -26,17 +26,21 @@ export function CompanyDebt({ hasSubsidiaries = false, ...whose }: CompanyDebtPr
     return <EmptyCard title={t('charges.title')}>{t(nothingWord(whose, hasSubsidiaries))}</EmptyCard>
   }
   return (
-    <Card
-      title={t('charges.title')}
-      line
-      actions={
-        <ButtonLink isGhost isSmall to="/report-charges" search={whose}>
-          {t('charges.seeAll')}
-        </ButtonLink>
-      }
-    >
+    <Card title={t('charges.title')} line actions={<DebtLink {...whose} />}>
       <Debts {...whose} hasSubsidiaries={hasSubsidiaries} />
     </Card>
+  )
+}
+
+/** Leads to its charges, if it has any. */
+export function DebtLink(whose: OfCompany) {
+  const { t } = useTranslation()
+  const { data } = useQuery(chargeFacetsQuery(chargeFilterOf(whose)))
+  if (data?.debts.length === 0) return null
+  return (
+    <ButtonLink isGhost isSmall to="/report-charges" search={whose}>
+      {t('charges.seeAll')}
+    </ButtonLink>
   )
 }
 

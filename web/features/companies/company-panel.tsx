@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Fragment, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -99,7 +99,7 @@ function TinAndCurrency({ company: { tin, currency } }: { company: CompanyData }
 }
 
 /** A part of the panel that another feature fills with lines as wide as those of its card. */
-export const PanelFigures = ({ children, ...head }: { title: string; about?: ReactNode; children: ReactNode }) => (
+export const PanelFigures = ({ children, ...head }: ComponentProps<typeof PanelSection>) => (
   <PanelSection {...head}>
     <div className={styles.figures}>{children}</div>
   </PanelSection>

@@ -41,18 +41,21 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
   const { data } = useQuery(fleetQuery(whose))
   if (data && totalOf(data) === 0) return <EmptyCard title={t('sims.ofCompany.title')}>{t('sims.ofCompany.none')}</EmptyCard>
   return (
-    <Card
-      title={t('sims.ofCompany.title')}
-      about={<FleetTotal {...whose} />}
-      line
-      actions={
-        <ButtonLink isGhost isSmall to="/sims" search={simsSearch(simsOf(whose))}>
-          {t('sims.ofCompany.seeAll')}
-        </ButtonLink>
-      }
-    >
+    <Card title={t('sims.ofCompany.title')} about={<FleetTotal {...whose} />} line actions={<FleetLink {...whose} />}>
       <FleetCounts {...whose} isShort={isShort} />
     </Card>
+  )
+}
+
+/** Leads to its SIMs, if it has any. */
+export function FleetLink(whose: OfCompany) {
+  const { t } = useTranslation()
+  const { data } = useQuery(fleetQuery(whose))
+  if (data && totalOf(data) === 0) return null
+  return (
+    <ButtonLink isGhost isSmall to="/sims" search={simsSearch(simsOf(whose))}>
+      {t('sims.ofCompany.seeAll')}
+    </ButtonLink>
   )
 }
 
