@@ -16,6 +16,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActDialog } from './act-dialog.tsx'
+import { byPresence } from './people-order.ts'
 import { actsFor } from './user-actions.tsx'
 import { unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
@@ -24,7 +25,7 @@ import { type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 /** Users that the card shows; all are one link away. */
 const SHOWN = 6
 
-/** The users of a company or its tree by name, with their last activity. */
+/** The users of a company or its tree, the present ones first, with their last activity. */
 export function CompanyPeople(whose: OfCompany) {
   const { t } = useTranslation()
   const [viewed, setViewed] = useState<UserRow>()
@@ -46,9 +47,12 @@ export function CompanyPeople(whose: OfCompany) {
         <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
       ) : (
         <ul className={lineStyles.lines}>
-          {rows?.slice(0, SHOWN).map((user) => (
-            <PersonLine key={user.userId} user={user} whose={whose} onView={() => setViewed(user)} />
-          ))}
+          {rows
+            ?.toSorted(byPresence)
+            .slice(0, SHOWN)
+            .map((user) => (
+              <PersonLine key={user.userId} user={user} whose={whose} onView={() => setViewed(user)} />
+            ))}
           {rows ? null : <FactLine Icon={IconUser} first={undefined} />}
         </ul>
       )}
