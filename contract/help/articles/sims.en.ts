@@ -6,7 +6,7 @@ export const simsArticleEn = {
     lead: 'All your SIMs, with filters, the columns you choose, and saved views.',
     body: `
       ## Filtering
-      The chips at the top filter by status. **Filter** adds others: [group](/help/groups), [tags](/help/tags), session, origin, type, plan, plan use, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
+      The chips at the top filter by status. **Filter** adds others: [group](/help/groups), [tags](/help/tags), session, origin, type, plan, plan use, APN, company, no signal. Several values of one filter add up; different filters narrow each other. **Clear filters** removes them.
 
       **Plan use**, **100% or more** leaves those that have used all data of their plan in the cycle, or more; the percentage is rounded.
 
@@ -16,7 +16,7 @@ export const simsArticleEn = {
       **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. Sort by that column to see first those that have been silent the longest.
 
       - The chip **Silent**: the active ones with no signal for more than 24 hours.
-      - The filter **No signal**, with a period: those of more than 3, 7 or 30 days. A SIM that was never seen counts for each.
+      - The filter **No signal**, with a period: those of more than 3, 7 or 30 days. A SIM never seen is in all three.
       - **No signal**, **Never seen**: those that were never seen.
       - **No signal**, **Longer than usual for the SIM**: those silent for more than twice the longest silence that each had in recent weeks, and at least 2 hours.
 

@@ -6,7 +6,7 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varios valores de un mismo filtro se suman; los de filtros distintos se cruzan. **Quitar filtros** las quita.
 
       **Uso del plan**, **100 % o más** deja las que en el ciclo ya usaron todos los datos de su plan, o más; el porcentaje se redondea.
 
@@ -16,7 +16,7 @@ export const simsArticleEs = {
       **Última señal** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
 
       - La ficha **Silenciosas**: las activas sin señal desde hace más de 24 horas.
-      - El filtro **Sin señal**, con un plazo: las de más de 3, 7 o 30 días. Una SIM que nunca se vio cuenta en todos.
+      - El filtro **Sin señal**, con un plazo: las de más de 3, 7 o 30 días. Una SIM nunca vista entra en los tres plazos.
       - **Sin señal**, **Nunca vista**: las que nunca se vieron.
       - **Sin señal**, **Más de lo habitual en la SIM**: las que callan más del doble del silencio más largo que cada una tuvo en las últimas semanas, y al menos 2 horas.
 
