@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconCheck, IconLock } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -70,6 +70,13 @@ function Head({ conversation, back, onChoose }: HeadProps) {
     onChoose()
     mutate(to)
   }
+  const unassigned = isOpen ? (
+    <Status tone="warning" Icon={IconUserQuestion}>
+      {t('support.unassigned')}
+    </Status>
+  ) : (
+    t('support.unassigned')
+  )
   return (
     <div className={styles.head}>
       <Link
@@ -95,7 +102,7 @@ function Head({ conversation, back, onChoose }: HeadProps) {
           {person ? ` · ${email}` : null}
         </p>
         <p className="text-small text-tertiary ellipsis">
-          {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : t('support.unassigned')}
+          {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : unassigned}
         </p>
       </div>
       <div className={styles.actions}>
@@ -109,7 +116,11 @@ function Head({ conversation, back, onChoose }: HeadProps) {
             {t(isMine ? 'support.release' : 'support.take')}
           </Button>
         ) : null}
-        <Button blocked={isPending} onClick={() => change({ state: isOpen ? 'closed' : 'open' })}>
+        <Button
+          variant={isOpen ? 'ghost' : 'default'}
+          blocked={isPending}
+          onClick={() => change({ state: isOpen ? 'closed' : 'open' })}
+        >
           {isOpen ? <IconCheck className="icon" aria-hidden="true" /> : null}
           {t(isOpen ? 'support.closeIt' : 'support.reopen')}
         </Button>
