@@ -29,7 +29,9 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
     failed_one: '{{count, number}} not sent',
     unknown: '{{count, number}} unconfirmed',
   },
-  noServer: 'The latest email wasn’t sent: the portal has no mail server',
+  noServer: '{{count, number}} emails not sent: the portal has no mail server',
+  noServer_one: '1 email not sent: the portal has no mail server',
+  noneLeaves: 'Emails aren’t going out: the portal has no mail server',
   noServerHint:
     'Whoever installs the portal sets it with SMTP_URL. Emails are stored here; resend them once there is a server.',
   noServerHelp: 'View help',

@@ -26,7 +26,9 @@ export const outboxEs = {
     failed_one: '{{count, number}} no enviado',
     unknown: '{{count, number}} sin confirmar',
   },
-  noServer: 'El último correo no salió: el portal no tiene servidor de correo',
+  noServer: '{{count, number}} correos sin enviar: el portal no tiene servidor de correo',
+  noServer_one: '1 correo sin enviar: el portal no tiene servidor de correo',
+  noneLeaves: 'Los correos no salen: el portal no tiene servidor de correo',
   noServerHint:
     'Quien instala el portal lo configura con SMTP_URL. Los correos quedan guardados aquí; reenvíelos cuando haya servidor.',
   noServerHelp: 'Ver la ayuda',

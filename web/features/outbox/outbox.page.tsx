@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
-import { counted, optionsOf } from '#web/ui/list/list-filter.ts'
+import { counted, countOf, optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { EventStatus, Recipients } from './mail-cells.tsx'
@@ -42,6 +42,8 @@ export function OutboxPage() {
   const shown = opened && (events?.find((mails) => keyOf(mails) === keyOf(opened)) ?? opened)
   // the newest was only stored: none reaches its recipient
   const isUnsent = isEmptySearch(search) && data.rows?.[0]?.state === 'kept'
+  const counts = useQuery(mailCountsQuery(search)).data?.counts
+  const unsent = countOf(counts, 'kept')
   return (
     <div className="page">
       <PageHead title={t('outbox.title')} lead={t('outbox.lead')}>
@@ -53,7 +55,7 @@ export function OutboxPage() {
       </PageHead>
       {isUnsent ? (
         <NoServer
-          title={t('outbox.noServer')}
+          title={unsent === undefined ? t('outbox.noneLeaves') : t('outbox.noServer', { count: unsent })}
           hint={t('outbox.noServerHint')}
           action={
             <ButtonLink isSmall to="/help/$articleId" params={{ articleId: 'outbox' }}>
@@ -77,7 +79,7 @@ export function OutboxPage() {
             label: t('outbox.state'),
             ...counted(
               optionsOf(MAIL_STATES, (one) => t(`outbox.chip.${one}`), MAIL_STATE_STYLE),
-              useQuery(mailCountsQuery(search)).data?.counts,
+              counts,
             ),
             isFront: true,
           },
