@@ -27,7 +27,7 @@ interface ChipProps {
   /** of the filter; empty for the chip that clears it */
   readonly value?: string | undefined
   /** what is behind a short word */
-  readonly title?: string
+  readonly title?: string | undefined
   onClick(): void
   readonly children: ReactNode
 }

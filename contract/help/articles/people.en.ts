@@ -145,7 +145,7 @@ export const peopleEn = {
       Administrators see all of it. Users with the users permission see what concerns their company and its subsidiaries, including what an administrator did there.
 
       ## When an administrator views your data
-      That is recorded too, with the action **Viewed data**, which the list spells out: one entry per user, type of data and hour, not one per row; consecutive ones of the same minute are shown together. If they viewed a list of all companies at once, the entry says “of all companies” and is the operator’s.
+      That is recorded too: **Include log-ins and views** shows it, with the action **Viewed data**, which the list spells out: one entry per user, type of data and hour, not one per row; consecutive ones of the same minute are shown together. If they viewed a list of all companies at once, the entry says “of all companies” and is the operator’s.
 
       ## Searching
       Filter by action, object, company, days, email or identifier (an ICC, a number). The company is found by typing part of its name or tax id. Click a user or an object to see only its entries. **Export** downloads all filtered results.

@@ -145,7 +145,7 @@ export const peopleEs = {
       Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y sus filiales, incluido lo que hizo un administrador.
 
       ## Cuando un administrador ve sus datos
-      También queda, con la acción **Vio datos**, que en la lista dice cuáles: una entrada por usuario, tipo de datos y hora, no una por fila; las seguidas de un mismo minuto se muestran juntas. Si vio una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
+      También queda: se ve con **Incluir accesos y consultas**, con la acción **Vio datos**, que en la lista dice cuáles: una entrada por usuario, tipo de datos y hora, no una por fila; las seguidas de un mismo minuto se muestran juntas. Si vio una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
 
       ## Buscar
       Filtre por acción, objeto, empresa, días, e-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse un usuario o un objeto para ver solo sus registros. **Exportar** descarga todo lo filtrado.

@@ -3,9 +3,7 @@ import type { auditEs } from './audit.es.ts'
 
 export const auditEn: Catalogue<typeof auditEs> = {
   title: 'Audit log',
-  lead: 'Who did what, when and from where. With “Include log-ins and views”, also when the operator viewed your company’s data.',
-  leadAdmin:
-    'Who did what, when and from where. With “Include log-ins and views”, also what data of other companies an administrator viewed.',
+  lead: 'Who did what, when and from where.',
   list: 'Log',
   time: 'Time',
   person: 'User',
@@ -16,6 +14,10 @@ export const auditEn: Catalogue<typeof auditEs> = {
   onlyThing: 'Show only changes to {{thing}}',
   open: 'Open {{thing}}',
   access: 'Include log-ins and views',
+  accessAdds: {
+    customer: 'Also when the operator viewed your company’s data',
+    admin: 'Also what data of other companies an administrator viewed',
+  },
   saw: 'Viewed {{what}}',
   ofCompany: 'of {{company}}',
   asList: '{{name}} (the list)',

@@ -1,8 +1,6 @@
 export const auditEs = {
   title: 'Auditoría',
-  lead: 'Quién hizo qué, cuándo y desde dónde. Con «Incluir accesos y consultas», también cuándo el operador vio datos de su empresa.',
-  leadAdmin:
-    'Quién hizo qué, cuándo y desde dónde. Con «Incluir accesos y consultas», también qué datos de otras empresas vio un administrador.',
+  lead: 'Quién hizo qué, cuándo y desde dónde.',
   list: 'Registro',
   time: 'Hora',
   person: 'Usuario',
@@ -13,6 +11,10 @@ export const auditEs = {
   onlyThing: 'Ver solo cambios de {{thing}}',
   open: 'Abrir {{thing}}',
   access: 'Incluir accesos y consultas',
+  accessAdds: {
+    customer: 'También cuándo el operador vio datos de su empresa',
+    admin: 'También qué datos de otras empresas vio un administrador',
+  },
   saw: 'Vio {{what}}',
   ofCompany: 'de {{company}}',
   asList: '{{name}} (la lista)',

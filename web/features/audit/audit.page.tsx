@@ -40,10 +40,9 @@ export function AuditPage() {
   const data = usePages(auditLogQuery(auditFilterOf(search)))
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
-  const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <div className="page">
-      <PageHead title={t('audit.title')} lead={t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}>
+      <PageHead title={t('audit.title')} lead={t('audit.lead')}>
         <FileMenu ask={(format) => fetchAudit(auditFilterOf(search), format)} />
       </PageHead>
       <List
@@ -71,7 +70,7 @@ export function AuditPage() {
           {
             id: 'actor',
             head: sentence(AUDIT_WORDS.actor),
-            width: '18%',
+            width: '16%',
             phone: 'foot',
             isLong: true,
             className: styles.actor,
@@ -89,7 +88,7 @@ export function AuditPage() {
           {
             id: 'action',
             head: sentence(AUDIT_WORDS.action),
-            width: '34%',
+            width: '40%',
             phone: 'head',
             isLong: true,
             className: styles.action,
@@ -112,6 +111,7 @@ export function AuditPage() {
 function useFilters({ action, entity, company }: AuditSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
+  const isAdmin = holds(useSession(), 'wholePortal')
   const { data: choices } = useQuery(auditChoicesQuery)
   const actionWord = (one: string) => auditActionWord(one, shownLanguage)
   const entityWord = (one: string) => auditEntityWord(one, shownLanguage)
@@ -133,7 +133,13 @@ function useFilters({ action, entity, company }: AuditSearch): (ListFilter | und
       isFront: true,
       chipsMax: FIRST.length,
     },
-    { kind: 'flag', key: 'access', isWider: true, label: t('audit.access') },
+    {
+      kind: 'flag',
+      key: 'access',
+      isWider: true,
+      label: t('audit.access'),
+      title: t(isAdmin ? 'audit.accessAdds.admin' : 'audit.accessAdds.customer'),
+    },
     {
       kind: 'choice',
       key: 'action',

@@ -63,6 +63,8 @@ interface Flag {
   readonly isWider?: boolean
   /** number of rows with it */
   readonly count?: number | undefined
+  /** tooltip: what it adds */
+  readonly title?: string
 }
 
 /** What a list can be filtered by; `key` is its parameter in the address. */

@@ -45,10 +45,16 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
             <ValueChips key={filter.key} filter={filter} fitting={fitting} search={search} onSet={setOf(filter)} />
           ))}
           {fronts.length > 0 && flags.length + active.length > 0 ? <span className={chipStyles.divider} /> : null}
-          {flags.map(({ key, label, count }) => {
+          {flags.map(({ key, label, count, title }) => {
             const isOn = search[key] !== undefined
             return (
-              <Chip key={key} isOn={isOn} count={count} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
+              <Chip
+                key={key}
+                isOn={isOn}
+                count={count}
+                title={title}
+                onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}
+              >
                 {label}
               </Chip>
             )
