@@ -139,7 +139,7 @@ test('an administrator writes a popup for a company, previews it, ends it, and d
   await expect(panel.locator('strong')).toHaveText('domingo')
   await panel.getByRole('button', { name: 'Inglés' }).click()
   await expect(panel.getByText('On Sunday')).toBeVisible()
-  await expect(row).toContainText(/0 de \d/)
+  await expect(panel).toContainText(/0 de \d/)
   await row.getByRole('button', { name: `Acciones de ${title}` }).click()
   await row.getByRole('button', { name: 'Dejar de mostrar', exact: true }).click()
   await page

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PopupState } from '#contract/filter-values.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { DOCKED, useMedia } from '#web/lib/use-media.ts'
+import { DOCKED, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -48,6 +48,7 @@ export function PopupsPage() {
     all.rows && CHIPS.map((value) => ({ value, count: all.rows?.filter(({ state }) => state === value).length ?? 0 }))
   const first = isDocked ? data.rows?.[0]?.name : undefined
   const opened = chosen === undefined ? first : (chosen ?? undefined)
+  const isTight = useMedia(TIGHT_BESIDE) && opened !== undefined
   const beside = useBeside({
     opened,
     data,
@@ -105,9 +106,9 @@ export function PopupsPage() {
           },
           textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: '24%', phone: 'line' }),
           textColumn('when', t('popups.when'), (popup: PopupRow) => daysShown(popup, t), {
-            width: 300,
+            width: isTight ? 208 : 300,
             phone: 'line',
-            isSpare: true,
+            isLong: isTight,
           }),
           {
             id: 'seen',
@@ -115,6 +116,8 @@ export function PopupsPage() {
             width: 144,
             phone: 'foot',
             isNamed: true,
+            // the panel has it, too
+            isSpare: true,
             cell: (popup) => <Seen popup={popup} />,
           },
           {
