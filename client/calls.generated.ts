@@ -5134,6 +5134,8 @@ export interface DashboardGetAnswer {
     id: string
     name: string
     companyId: number
+    companies: number
+    companyName: string
     percent: number
     since: string | null
     amounts: Array<{
@@ -5252,6 +5254,8 @@ export interface DashboardFollowEvent {
     id: string
     name: string
     companyId: number
+    companies: number
+    companyName: string
     percent: number
     since: string | null
     amounts: Array<{

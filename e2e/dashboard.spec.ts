@@ -224,7 +224,10 @@ test.describe('with a fixed fleet', () => {
     await card(page, 'Requiere atención').getByRole('button', { name: 'Ver los 8' }).click()
     const expected = [
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
-      [/^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
+      [
+        /^2 facturas vencidas.*\$14\.267\.057.CLP · desde 6 nov · Transportes Andes Sur SpA.*Ver facturas$/,
+        '/report-charges?state=overdue',
+      ],
       [/^Pool Video 10 GB al 100.%.*\/ 409\.600.MB.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
       [/^264 silenciosas desde hace más de 24\sh/, '/sims?status=2&silent=24h'],
       [

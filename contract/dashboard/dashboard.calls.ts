@@ -18,6 +18,10 @@ const need = z.object({
   name: z.string(),
   /** of the only pool: its company; 0 for several */
   companyId: countField,
+  /** of invoices and requests: how many companies have them; 0 for others */
+  companies: countField,
+  /** of invoices and requests: the only company that has them, unless that is the reader's; '' for others */
+  companyName: z.string(),
   /** of calls that fail, of a pool that is used */
   percent: countField,
   /** since when; of invoices the day on which the first is, or was, to be paid; of data that is cut the last cut */

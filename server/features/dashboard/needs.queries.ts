@@ -22,7 +22,7 @@ interface Known {
   readonly pools: Promise<Pools>
 }
 
-const NOTHING = { sims: 0, id: '', name: '', companyId: 0, percent: 0, since: null, amounts: [] }
+const NOTHING = { sims: 0, id: '', name: '', companyId: 0, companies: 0, companyName: '', percent: 0, since: null, amounts: [] }
 
 const need = (kind: DashboardNeed['kind'], count: number, more: Partial<DashboardNeed> = {}): DashboardNeed => ({
   ...NOTHING,
@@ -118,7 +118,20 @@ async function poolsOver({ pools }: Known): Promise<DashboardNeed[]> {
   return [need('poolOver', over, about)]
 }
 
-interface InvoiceRow {
+interface RowOfCompanies {
+  readonly companyIds: readonly number[]
+  /** of one of them */
+  readonly companyName: string
+}
+
+/** Whose that is: of how many companies, and the name of the only one, unless it is the reader's. */
+function whoseOf({ actor }: Ctx, rows: readonly RowOfCompanies[]): Partial<DashboardNeed> {
+  const ids = new Set(rows.flatMap(({ companyIds }) => companyIds))
+  const isNamed = ids.size === 1 && !ids.has(actor.companyId)
+  return { companies: ids.size, companyName: (isNamed && rows[0]?.companyName) || '' }
+}
+
+interface InvoiceRow extends RowOfCompanies {
   readonly isOverdue: boolean
   readonly currency: string
   readonly invoices: number
@@ -133,7 +146,8 @@ async function invoices(ctx: Ctx): Promise<DashboardNeed[]> {
   const unpaid = sql<InvoiceRow>`
     SELECT ${stateAt(ctx.now)} = 'overdue' AS "isOverdue", c.currency, count(*)::int AS invoices,
       sum(c.total_minor)::bigint AS "amountMinor", min(${dueOn}) AS "dueOn", min(c.document_id) AS "documentId",
-      min(c.document_number) AS "documentNumber"
+      min(c.document_number) AS "documentNumber", array_agg(DISTINCT c.company_id) AS "companyIds",
+      min(co.business_name) AS "companyName"
     FROM charges c JOIN companies co ON co.company_id = c.company_id
     WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} AND c.state = 'issued' AND c.kind = 'invoice'
     GROUP BY 1, 2 ORDER BY 2`
@@ -145,6 +159,7 @@ async function invoices(ctx: Ctx): Promise<DashboardNeed[]> {
     const sums = sumByKey(some.map(({ currency, amountMinor }) => [currency, amountMinor]))
     return need(isOverdue ? 'invoiceOverdue' : 'invoiceDue', count, {
       ...(count === 1 && first ? { id: String(first.documentId), name: first.documentNumber } : {}),
+      ...whoseOf(ctx, some),
       since: some.flatMap((row) => row.dueOn ?? []).sort()[0] ?? null,
       amounts: [...sums].map(([currency, amountMinor]) => ({ amountMinor, currency })),
     })
@@ -199,12 +214,13 @@ interface WaitingRow {
 async function waitingRequests(ctx: Ctx): Promise<DashboardNeed[]> {
   const { isAdmin } = ctx.actor
   const state = isAdmin ? 'submitted' : 'shipped'
-  const waiting = sql<WaitingRow>`
-    SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since FROM requests r
+  const waiting = sql<WaitingRow & RowOfCompanies>`
+    SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since,
+      array_agg(DISTINCT r.company_id) AS "companyIds", min(co.business_name) AS "companyName"
+    FROM requests r JOIN companies co ON co.company_id = r.company_id
     WHERE ${inScope(scopeOf(ctx.actor), sql`r.company_id`)} AND r.state = ${sql.lit(state)} HAVING count(*) > 0`
-  return [
-    firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', (await rowsOfCells(ctx, (db) => waiting.execute(db))).flat()),
-  ]
+  const rows = (await rowsOfCells(ctx, (db) => waiting.execute(db))).flat()
+  return [{ ...firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', rows), ...whoseOf(ctx, rows) }]
 }
 
 /** Conversations whose person waits for an answer of the operator. */

@@ -89,12 +89,17 @@ test('overdue invoices are counted with their amounts by currency and the day on
   expect(await needOf('ana', 'invoiceOverdue')).toMatchObject({
     count: 2,
     id: '',
+    // her own company's
+    companies: 1,
+    companyName: '',
     since: new Date(daysAgo(90).getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
     amounts: [
       { amountMinor: 3005, currency: 'CLP' },
       { amountMinor: 3006, currency: 'USD' },
     ],
   })
+  const companyName = 'Transportes Andes Sur SpA'
+  expect(await needOf('reseller', 'invoiceOverdue')).toMatchObject({ count: 2, companies: 1, companyName })
   const listed = await readRows(portal, getCharges, 'ana', { query: { state: 'overdue' } })
   expect(listed).toHaveLength(2)
 })
@@ -105,7 +110,7 @@ test('the only invoice is named, by its number and its document; the operator is
   const [row] = await readRows(portal, getCharges, 'sub', { query: { state: 'issued' } })
   expect(due?.id).toBe(String(row?.documentId))
   expect(await needOf('admin', 'invoiceDue')).toBeUndefined()
-  expect(await needOf('admin', 'invoiceOverdue')).toMatchObject({ count: 3 })
+  expect(await needOf('admin', 'invoiceOverdue')).toMatchObject({ count: 3, companies: 2, companyName: '' })
 })
 
 test('counts failed lines of operations on many SIMs within the week, but for diagnoses, and the list shows those operations', async () => {
@@ -242,13 +247,19 @@ test('requests wait for the operator until they are approved, and for the custom
   await request(COMPANIES.andes, 'preparing')
   const shipped = await request(COMPANIES.andes, 'shipped')
   const since = daysAgo(1).toISOString()
-  expect(await needOf('admin', 'requestSubmitted')).toMatchObject({ count: 1, id: submitted, since })
+  expect(await needOf('admin', 'requestSubmitted')).toMatchObject({
+    count: 1,
+    id: submitted,
+    since,
+    companies: 1,
+    companyName: 'Transportes Andes Sur SpA',
+  })
   expect(await needOf('admin', 'requestShipped')).toBeUndefined()
   expect(await needOf('ana', 'requestSubmitted')).toBeUndefined()
   expect(await needOf('ana', 'requestShipped')).toMatchObject({ count: 1, id: shipped, since })
   expect(await needOf('flota', 'requestShipped')).toBeUndefined()
   await request(COMPANIES.pacifico, 'submitted')
-  expect(await needOf('admin', 'requestSubmitted')).toMatchObject({ count: 2, id: '' })
+  expect(await needOf('admin', 'requestSubmitted')).toMatchObject({ count: 2, id: '', companies: 2, companyName: '' })
 })
 
 test('what a rule asks waits for who may answer it', async () => {

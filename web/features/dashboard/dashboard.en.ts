@@ -67,6 +67,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     untilCycle: 'back with the next cycle',
     ofActive: 'of {{count, number}} active',
     ofActive_one: 'of {{count, number}} active',
+    ofCompanies: 'of {{count, number}} companies',
     fullest: 'top {{percent}}: {{name}}',
     readOnly: 'they see everything, change nothing',
     toSims: 'View SIMs',

@@ -64,6 +64,7 @@ export const dashboardEs = {
     untilCycle: 'vuelven con el próximo ciclo',
     ofActive: 'de {{count, number}} activas',
     ofActive_one: 'de {{count, number}} activa',
+    ofCompanies: 'de {{count, number}} empresas',
     fullest: 'máx. {{percent}}: {{name}}',
     readOnly: 'ven todo, no cambian nada',
     toSims: 'Ver SIMs',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { language } from '#web/lib/preferences.ts'
 import { dashboardEn } from './dashboard.en.ts'
 import { dashboardEs } from './dashboard.es.ts'
-import { failureFacts, sinceText } from './need-details.ts'
+import { failureFacts, sinceText, whoseFact } from './need-details.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -29,6 +29,13 @@ test.each([
   expect(failureFacts(94)).toEqual([expect.stringContaining('94')])
   expect(failureFacts(95)).toEqual([closed])
   expect(failureFacts(100)).toEqual([closed])
+})
+
+test('what several companies have says of how many, what another one has its name', async () => {
+  await i18next.changeLanguage('es')
+  expect(whoseFact({ companies: 2, companyName: '' })).toBe('de 2 empresas')
+  expect(whoseFact({ companies: 1, companyName: 'Transportes Andes' })).toBe('Transportes Andes')
+  expect(whoseFact({ companies: 1, companyName: '' })).toBeUndefined()
 })
 
 test.each([

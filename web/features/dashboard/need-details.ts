@@ -39,6 +39,11 @@ export function failureFacts(percent: number): string[] {
 function ownFact(need: DashboardNeed, { totalActive, poolPlan }: NeedFacts): string | undefined {
   const { t } = i18next
   switch (need.kind) {
+    case 'invoiceOverdue':
+    case 'invoiceDue':
+    case 'requestSubmitted':
+    case 'requestShipped':
+      return whoseFact(need)
     case 'poolOver':
       return poolFact(need, poolPlan)
     case 'dataCut':
@@ -51,6 +56,11 @@ function ownFact(need: DashboardNeed, { totalActive, poolPlan }: NeedFacts): str
     case 'companyBlocked':
       return t('dashboard.needs.readOnly')
   }
+}
+
+/** Whose they are, where that says more than 'yours'. */
+export function whoseFact({ companies, companyName }: Pick<DashboardNeed, 'companies' | 'companyName'>): string | undefined {
+  return companies > 1 ? i18next.t('dashboard.needs.ofCompanies', { count: companies }) : companyName || undefined
 }
 
 /** How much the only pool has used; of several the fullest. */

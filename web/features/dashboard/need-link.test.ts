@@ -3,7 +3,8 @@ import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import { needLink } from './need-link.ts'
 
 const need = (kind: DashboardNeed['kind']): DashboardNeed => ({
-  ...{ kind, count: 2, sims: 0, id: '', name: '', companyId: 0, percent: 0, since: null, amounts: [] },
+  ...{ kind, count: 2, sims: 0, id: '', name: '', companyId: 0, companies: 0, companyName: '' },
+  ...{ percent: 0, since: null, amounts: [] },
 })
 
 test('SIMs in need open as the list that has exactly those', () => {
