@@ -90,8 +90,8 @@ function Thing({ row, onOnly }: CellProps) {
   const whose = isOfAll ? t('audit.ofAll') : isElsewhere ? t('audit.ofCompany', { company: companyName }) : ''
   if (kindsSeen(row).length > 0) return whose && <span className="block text-secondary text-small">{whose}</span>
   if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
-  // 'Vio un aviso', then its name alone
-  const isNamed = entityId !== '' && hasWords(auditActionWord(action, shownLanguage), word)
+  // 'Vio un aviso', then its name alone; a number alone would be too small a target
+  const isNamed = entityId !== '' && !/^\d+$/.test(name) && hasWords(auditActionWord(action, shownLanguage), word)
   return (
     <span className="block text-secondary text-small">
       {isNamed ? null : word}
