@@ -13,7 +13,7 @@ import { useHasCompanies } from '#web/shared/companies/company-choices.api.ts'
 import { usePersonName } from '#web/shared/people/person-names.api.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import styles from './audit.module.css'
-import { type GroupedEntry, hasWords, kindsSeen, timesOf } from './audit-entries.ts'
+import { type GroupedEntry, kindsSeen, timesOf } from './audit-entries.ts'
 import { ENTRY_ICONS, entryKindOf } from './entry-kind.ts'
 
 interface CellProps {
@@ -90,14 +90,12 @@ function Thing({ row, onOnly }: CellProps) {
   const whose = isOfAll ? t('audit.ofAll') : isElsewhere ? t('audit.ofCompany', { company: companyName }) : ''
   if (kindsSeen(row).length > 0) return whose && <span className="block text-secondary text-small">{whose}</span>
   if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
-  // 'Vio un aviso', then its name alone; a number alone would be too small a target
-  const isNamed = entityId !== '' && !/^\d+$/.test(name) && hasWords(auditActionWord(action, shownLanguage), word)
   return (
     <span className="block text-secondary text-small">
-      {isNamed ? null : word}
+      {word}
       {entityId === '' ? null : (
         <>
-          {isNamed ? null : ' '}
+          {' '}
           <button
             type="button"
             className={styles.only}

@@ -34,8 +34,3 @@ export const kindsSeen = ({ action, entity, others }: GroupedEntry): string[] =>
 
 /** How often the same was done; 1 for views of several kinds of data, which are counted by these. */
 export const timesOf = ({ action, others }: GroupedEntry): number => (action === VIEWED ? 1 : others.length + 1)
-
-const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-
-/** Whether a sentence has some words, whole and in their order. */
-export const hasWords = (text: string, words: string): boolean => spaced(text).includes(spaced(words))
