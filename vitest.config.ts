@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { declaredRows } from './scripts/test/declared-rows.ts'
 import { workInScratchFolder } from './scripts/test/scratch-folder.ts'
+import { shareOf } from './test/share.ts'
 
 workInScratchFolder()
 
@@ -27,8 +28,8 @@ const database = {
 
 export default defineConfig({
   test: {
-    // what hangs is told from what is slow on a machine of which others take half, too
-    testTimeout: 300_000,
+    // what hangs is told from what is slow on a machine of which others take half, too; in the soak one test is a whole long walk
+    testTimeout: shareOf(300_000, 1_800_000),
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
