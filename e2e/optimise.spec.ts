@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { getPlans } from '#contract/plans/plans.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
-import { answerWith, refuseWith } from './support/answers.ts'
+import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -219,6 +220,19 @@ test('the first advice is asked for by name of the company, with options that ar
   await first.getByRole('button', { name: 'Calcular el ahorro' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ cycles: 1, marginPercent: 10, maxMoves: 2 })
   await expect(page.getByRole('region', { name: 'Avance del cálculo' })).toBeFocused()
+})
+
+test('the first calculation can be started once its SIMs are counted: its button moves no more', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWithAdvice(page, { ...ADVICE, last: null, followed: [] })
+  const release = await holdBack(page, getPlans)
+  await page.goto('/plans/optimise')
+  await expect(page.getByRole('region', { name: 'Opciones' }).getByText('Opciones:')).toBeVisible()
+  const start = page.getByRole('button', { name: 'Calcular el ahorro' })
+  await expect(start).toBeHidden()
+  release()
+  await expect(page.getByText(/^[\d.]+ SIMs activas en \d+ planes\./)).toBeVisible()
+  await expect(start).toBeVisible()
 })
 
 test('the plans show what the last advice saves, and what is left of it once SIMs follow it', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { planQueryOf } from '../plan-search.ts'
 import { plansQuery } from '../plans.api.ts'
@@ -16,11 +17,19 @@ interface FirstAdviceProps {
   readonly isBusy: boolean
 }
 
+const Waiting = () => (
+  <div aria-busy="true" className={`${cardStyles.card} ${styles.part} ${styles.first}`}>
+    <Skeleton width={260} height={20} />
+  </div>
+)
+
 /** Before the first advice of a company: what it will show, of how many SIMs, and the button that has it computed. */
 export function FirstAdvice({ company, companyName, formId, isBusy }: FirstAdviceProps) {
   const { t } = useTranslation()
-  const { data: plans } = useQuery(plansQuery(planQueryOf({ company })))
-  const used = (plans ?? []).filter(({ totalActive }) => totalActive > 0)
+  const { data: plans = [], isPending } = useQuery(plansQuery(planQueryOf({ company })))
+  // the button would move under the pointer when the number of SIMs comes
+  if (isPending) return <Waiting />
+  const used = plans.filter(({ totalActive }) => totalActive > 0)
   const active = used.reduce((sum, { totalActive }) => sum + totalActive, 0)
   const title = t('plans.optimise.first', { company: companyName })
   return (
