@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const PHONE = '(max-width: 639px)'
 /** Touch input. */
 export const TOUCH = '(pointer: coarse)'
+/** Tablets: a list has no room for all of its columns, and shows no cards yet. */
+export const TABLET = '(min-width: 640px) and (max-width: 991px)'
 /** From this width on what is open of a list is docked beside it. */
 export const DOCKED = '(min-width: 1280px)'
 /** From this width on columns have more room than their texts need. */

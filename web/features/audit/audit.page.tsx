@@ -8,6 +8,7 @@ import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { TABLET, useMedia } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -39,6 +40,7 @@ export function AuditPage() {
   const filters = useFilters(search)
   const data = usePages(auditLogQuery(auditFilterOf(search)))
   const now = useNow()
+  const isTablet = useMedia(TABLET)
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   return (
     <div className="page">
@@ -52,7 +54,7 @@ export function AuditPage() {
         rowKey={({ auditId }) => auditId}
         groupOf={({ at }) => formatDayHeading(at, now, days)}
         rowClass={() => styles.row}
-        minWidth={900}
+        minWidth={isTablet ? 680 : 900}
         search={search}
         onSearch={show}
         filters={filters}
@@ -60,12 +62,18 @@ export function AuditPage() {
         columns={[
           {
             id: 'at',
-            head: t('audit.time'),
-            width: 96,
+            head: isTablet ? `${t('audit.time')} · ${sentence(AUDIT_WORDS.address)}` : t('audit.time'),
+            width: isTablet ? 144 : 96,
             phone: 'mark',
+            isLong: isTablet,
             className: 'text-secondary tabular-numbers',
             title: ({ at }) => formatSecond(at),
-            cell: ({ at }) => formatTimeToSecond(at),
+            cell: ({ at, address }) => (
+              <>
+                {formatTimeToSecond(at)}
+                {isTablet ? <span className="block text-small">{address}</span> : null}
+              </>
+            ),
           },
           {
             id: 'actor',
@@ -76,15 +84,17 @@ export function AuditPage() {
             className: styles.actor,
             cell: (row) => <UserCell row={row} onOnly={only} />,
           },
-          {
-            id: 'address',
-            head: sentence(AUDIT_WORDS.address),
-            width: 136,
-            phone: 'foot',
-            isLong: true,
-            className: 'text-secondary tabular-numbers',
-            cell: ({ address }) => address || <NoValue />,
-          },
+          isTablet
+            ? undefined
+            : {
+                id: 'address',
+                head: sentence(AUDIT_WORDS.address),
+                width: 136,
+                phone: 'foot',
+                isLong: true,
+                className: 'text-secondary tabular-numbers',
+                cell: ({ address }) => address || <NoValue />,
+              },
           {
             id: 'action',
             head: sentence(AUDIT_WORDS.action),
