@@ -106,7 +106,7 @@ test('an administrator writes a popup for a company, previews it, ends it, and d
   await page.getByRole('button', { name: 'Nuevo aviso' }).first().click()
   await form(page).getByRole('button', { name: 'Publicar aviso' }).click()
   await expect(form(page).getByText('Este campo es requerido').first()).toBeVisible()
-  const title = `Corte <b>${Date.now()}</b>`
+  const title = `Corte <b>${Date.now().toString(36)}</b>`
   await form(page).getByRole('textbox', { name: 'Título' }).fill(title)
   await form(page)
     .getByRole('textbox', { name: 'Texto' })
