@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PopupState } from '#contract/filter-values.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { DOCKED, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
+import { DOCKED, TABLET, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { menuColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -48,7 +48,9 @@ export function PopupsPage() {
     all.rows && CHIPS.map((value) => ({ value, count: all.rows?.filter(({ state }) => state === value).length ?? 0 }))
   const first = isDocked ? data.rows?.[0]?.name : undefined
   const opened = chosen === undefined ? first : (chosen ?? undefined)
-  const isTight = useMedia(TIGHT_BESIDE) && opened !== undefined
+  const isTablet = useMedia(TABLET)
+  const hasBeside = useMedia(TIGHT_BESIDE) && opened !== undefined
+  const isTight = hasBeside || !isDocked
   const beside = useBeside({
     opened,
     data,
@@ -67,7 +69,7 @@ export function PopupsPage() {
         id="popups"
         label={t('popups.title')}
         waiting={4}
-        minWidth={900}
+        minWidth={isTablet ? 680 : 900}
         data={data}
         beside={beside}
         rowKey={({ name }) => name}
@@ -104,22 +106,26 @@ export function PopupsPage() {
             title: popupTitleOf,
             cell: (popup: PopupRow) => <RowButton onOpen={() => beside.open(popup.name)}>{popupTitleOf(popup)}</RowButton>,
           },
-          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: '24%', phone: 'line' }),
+          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), {
+            width: isTablet ? '19%' : '24%',
+            phone: 'line',
+          }),
           textColumn('when', t('popups.when'), (popup: PopupRow) => daysShown(popup, t), {
             width: isTight ? 208 : 300,
             phone: 'line',
             isLong: isTight,
           }),
-          {
-            id: 'seen',
-            head: t('popups.seen'),
-            width: 144,
-            phone: 'foot',
-            isNamed: true,
-            // the panel has it, too
-            isSpare: true,
-            cell: (popup) => <Seen popup={popup} />,
-          },
+          // the panel has it, too
+          isTablet || hasBeside
+            ? undefined
+            : {
+                id: 'seen',
+                head: t('popups.seen'),
+                width: 144,
+                phone: 'foot',
+                isNamed: true,
+                cell: (popup: PopupRow) => <Seen popup={popup} />,
+              },
           {
             id: 'state',
             head: t('popups.state'),
