@@ -20,7 +20,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { PHONE, useMedia, WIDE } from '#web/lib/use-media.ts'
+import { DOCKED, PHONE, useMedia, WIDE } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { personColumn } from '#web/shared/people/person-name.tsx'
@@ -61,6 +61,7 @@ export function SmsReportPage() {
   const navigate = useNavigate()
   const canSend = holds(useSession(), 'sims')
   const isWide = useMedia(WIDE)
+  const isDocked = useMedia(DOCKED)
   const isPhone = useMedia(PHONE)
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
@@ -115,7 +116,7 @@ export function SmsReportPage() {
             cell: ({ date }) => formatTime(date),
           }),
           {
-            ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine icc={icc} label={label} />),
+            ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine={isDocked} icc={icc} label={label} />),
             width: isWide ? '19%' : '24%',
           },
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
