@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
+import { TABLET, useMedia } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
   const [open, setOpen] = useState<Client | 'new'>()
   const [leaving, setLeaving] = useState<Client>()
   const now = useNow()
+  const isTablet = useMedia(TABLET)
   const silence = (client: Client): string =>
     reportState(client, now) === 'silent'
       ? t('networks.accounting.silence', {
@@ -54,29 +56,53 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       </span>
     ),
   }
+  const addressesColumn: TableColumn<Client> = {
+    id: 'addresses',
+    head: t('networks.accounting.addresses'),
+    width: '16%',
+    className: 'tabular-numbers',
+    phone: 'line',
+    title: ({ addresses }) => addresses,
+    cell: ({ addresses }) => addresses,
+  }
+  const portColumn: TableColumn<Client> = {
+    id: 'disconnect',
+    head: t('networks.accounting.disconnect'),
+    className: 'text-secondary tabular-numbers',
+    cell: (client) =>
+      client.disconnectPort ?? (
+        <button
+          type="button"
+          className="text-button underlined text-secondary"
+          aria-haspopup="dialog"
+          aria-label={t('networks.accounting.setUpOf', { name: client.name })}
+          onClick={() => setOpen(client)}
+        >
+          {t('networks.accounting.setUp')}
+        </button>
+      ),
+  }
   const columns: TableColumn<Client>[] = [
     {
       id: 'name',
       head: t('networks.accounting.name'),
       isRowHead: true,
-      width: '16%',
+      width: isTablet ? undefined : '16%',
       phone: 'head',
+      isLong: isTablet,
       title: ({ name }) => name,
-      cell: ({ name }) => name,
+      cell: ({ name, addresses }) => (
+        <>
+          {name}
+          {isTablet ? <span className="block ellipsis text-tertiary text-small tabular-numbers">{addresses}</span> : null}
+        </>
+      ),
     },
-    {
-      id: 'addresses',
-      head: t('networks.accounting.addresses'),
-      width: '16%',
-      className: 'tabular-numbers',
-      phone: 'line',
-      title: ({ addresses }) => addresses,
-      cell: ({ addresses }) => addresses,
-    },
+    ...(isTablet ? [] : [addressesColumn]),
     {
       id: 'state',
       head: t('networks.accounting.health.title'),
-      width: '13%',
+      width: isTablet ? '18%' : '13%',
       phone: 'mark',
       title: silence,
       cell: (client) => <ReportState client={client} />,
@@ -84,43 +110,28 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
     {
       id: 'last',
       head: t('networks.accounting.lastReport'),
-      width: '12%',
+      width: isTablet ? '16%' : '12%',
       className: 'text-secondary tabular-numbers',
       phone: 'foot',
       isNamed: true,
       cell: (client) => <LastReport client={client} />,
     },
     countColumn('sessions', t('networks.accounting.sessions'), ({ openSessions }) => openSessions, {
-      width: '12%',
+      width: isTablet ? '18%' : '12%',
       phone: 'foot',
       isNamed: true,
     }),
     {
       id: 'dropped',
       head: t('networks.accounting.dropped'),
-      width: '11%',
+      width: isTablet ? '16%' : '11%',
       isNumber: true,
       phone: 'foot',
       isNamed: true,
       cell: ({ droppedPackets }) => <Dropped count={droppedPackets} />,
     },
-    {
-      id: 'disconnect',
-      head: t('networks.accounting.disconnect'),
-      className: 'text-secondary tabular-numbers',
-      cell: (client) =>
-        client.disconnectPort ?? (
-          <button
-            type="button"
-            className="text-button underlined text-secondary"
-            aria-haspopup="dialog"
-            aria-label={t('networks.accounting.setUpOf', { name: client.name })}
-            onClick={() => setOpen(client)}
-          >
-            {t('networks.accounting.setUp')}
-          </button>
-        ),
-    },
+    // the dialog of a client has its port, too
+    ...(isTablet ? [] : [portColumn]),
     actions,
   ]
   return (
