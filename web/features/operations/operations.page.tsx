@@ -35,7 +35,8 @@ export function OperationsPage() {
   const search = useSearch({ from: '/app/operations', select: readOperationsSearch })
   const navigate = useNavigate()
   const [request, setRequest] = useState<MassRequest>()
-  useAskedForm('operation', (kind) => setRequest({ kind: kind as OperationKind, count: 0 }))
+  const add = (kind: OperationKind = 'restart') => setRequest({ kind, count: 0 })
+  useAskedForm('operation', (kind) => add((kind || undefined) as OperationKind | undefined))
   useLiveOperations()
   const { open, ...filter } = search
   const data = usePages(operationsQuery(filter))
@@ -51,7 +52,7 @@ export function OperationsPage() {
     <div className={`page ${styles.page}`}>
       <PageHead title={t('operations.title')} lead={t('operations.lead')}>
         <FileMenu ask={(format) => fetchOperations(filter, format)} />
-        <Button variant="primary" onClick={() => setRequest({ kind: 'restart', count: 0 })}>
+        <Button variant="primary" onClick={() => add()}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('operations.new')}
         </Button>

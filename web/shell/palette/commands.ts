@@ -60,7 +60,7 @@ export function commandsNow(): readonly PaletteCommand[] {
       permit: 'sims',
       names: ['nueva operación', 'crear operación', 'new operation', 'create operation'],
       run: ({ navigate }) => {
-        askForm('operation', 'restart')
+        askForm('operation')
         void navigate({ to: '/operations' })
       },
     },
