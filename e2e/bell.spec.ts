@@ -150,6 +150,30 @@ test('on a phone the list is as wide as the screen, and in English', async ({ pa
   await expectAccessible(page)
 })
 
+/** Neither that of the button nor that of the list's lines. */
+const BELL_CODE = /\/assets\/bell-[\w-]{8}\.js$/
+
+test('a press that begins before the code of the list has come opens it', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(BELL_CODE, async (route) => {
+    await released
+    await route.continue()
+  })
+  await answerWith(page, { ...getBell, path: `${getBell.path}*` }, { lines: [...SAMPLE], nextCursor: null, kinds: [] })
+  const asked = page.waitForRequest(BELL_CODE)
+  await openAs(page, ['sims'])
+  await asked
+  await bell(page).hover()
+  await page.mouse.down()
+  const loaded = page.waitForResponse(BELL_CODE)
+  release()
+  await (await loaded).finished()
+  // a second of frames, in which the code would have taken the button's place
+  for (let frame = 0; frame < 60; frame++) await page.evaluate(() => new Promise(requestAnimationFrame))
+  await page.mouse.up()
+  await expect(lines(page).first()).toBeVisible()
+})
+
 test('without anything the list says what would be there', async ({ page }) => {
   await openSample(page, [])
   await expect(list(page)).toContainText('Todavía no hay novedades')

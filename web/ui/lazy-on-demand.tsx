@@ -11,6 +11,12 @@ interface OnDemandProps {
   fallback?: ReactNode
 }
 
+/** Once no button is held down: what took the place of a button between press and release would lose the click. */
+function whenReleased(act: () => void): void {
+  if (document.querySelector('button:active')) requestAnimationFrame(() => whenReleased(act))
+  else act()
+}
+
 /** A part of the page whose code loads on request, so that the first screen does not wait for it. */
 export function lazyOnDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined
@@ -20,8 +26,10 @@ export function lazyOnDemand<P extends object>(load: () => Promise<ComponentType
       if (requests === 0 || loaded) return
       loadChunk(load).then(
         (component) => {
-          loaded = component
-          render()
+          whenReleased(() => {
+            loaded = component
+            render()
+          })
         },
         (error: unknown) => {
           console.error(error)
