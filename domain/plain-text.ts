@@ -18,8 +18,7 @@ export const slug = (text: string): string =>
     .replace(/^-+|-+$/g, '')
 
 /** Words of a label within a sentence: 'Empresa' is empresa; 'SIMs', 'API' and other abbreviations stay. */
-export const withinSentence = (words: string): string =>
-  words.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase())
+export const withinSentence = (words: string): string => words.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
 /** A word with a capital, as at the beginning of a label. */
-export const capitalised = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -21,7 +21,7 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   const silent = await listed(page, '24h', 'lastSeen')
   expect(silent.length).toBeGreaterThan(10)
   await openList(page, '?company=6')
-  await expect(chip(page, 'Silenciosas')).toHaveAccessibleDescription('Activas sin señal hace más de 24 h')
+  await expect(chip(page, 'Silenciosas')).toHaveAccessibleDescription('Activas sin señal desde hace más de 24 h')
   await chip(page, 'Silenciosas').click()
   await expect(page).toHaveURL(/\?status=2&company=6&silent=24h|silent=24h/)
   await expect(chip(page, 'Silenciosas')).toHaveText(`Silenciosas ${silent.length}`)

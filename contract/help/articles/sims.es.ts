@@ -6,7 +6,7 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varios valores de un mismo filtro se suman; los de filtros distintos se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, uso del plan, APN, empresa, sin señal. Varios valores de un mismo filtro se suman; los de filtros distintos se cruzan. **Quitar filtros** los quita.
 
       **Uso del plan**, **100 % o más** deja las que en el ciclo ya usaron todos los datos de su plan, o más; el porcentaje se redondea.
 

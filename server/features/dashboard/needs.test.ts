@@ -256,7 +256,7 @@ test('requests wait for the operator until they are approved, and for the custom
   })
   expect(await needOf('admin', 'requestShipped')).toBeUndefined()
   expect(await needOf('ana', 'requestSubmitted')).toBeUndefined()
-  expect(await needOf('ana', 'requestShipped')).toMatchObject({ count: 1, id: shipped, since })
+  expect(await needOf('ana', 'requestShipped')).toMatchObject({ count: 1, id: shipped, since, companies: 1, companyName: '' })
   expect(await needOf('flota', 'requestShipped')).toBeUndefined()
   await request(COMPANIES.pacifico, 'submitted')
   expect(await needOf('admin', 'requestSubmitted')).toMatchObject({ count: 2, id: '', companies: 2, companyName: '' })

@@ -36,7 +36,7 @@ export function CompanyDebt({ hasSubsidiaries = false, ...whose }: CompanyDebtPr
 export function DebtLink(whose: OfCompany) {
   const { t } = useTranslation()
   const { data } = useQuery(chargeFacetsQuery(chargeFilterOf(whose)))
-  if (data?.debts.length === 0) return null
+  if (!data?.debts.length) return null
   return (
     <ButtonLink isGhost isSmall to="/report-charges" search={whose}>
       {t('charges.seeAll')}

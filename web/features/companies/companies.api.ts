@@ -69,13 +69,13 @@ export function useSaveCompany(target: CompanyTarget) {
       target.companyId === undefined
         ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } })
         : callWithMessage(calls.changeCompany, { body: { ...body, ...target } }),
-    onSuccess: () => refreshFieldNames(client),
+    onSuccess: () => refreshSession(client),
     onSettled: () => refreshCompanies(client),
   })
 }
 
-/** Names of fields that were changed are shown at once. */
-async function refreshFieldNames(client: QueryClient): Promise<void> {
+/** Names of fields that were changed, and whether there are companies to choose among, are shown at once. */
+async function refreshSession(client: QueryClient): Promise<void> {
   const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
   await showFieldNames(session)
 }
@@ -84,6 +84,7 @@ export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callWithMessage(calls.deleteCompany, { params: { id } }),
+    onSuccess: () => refreshSession(client),
     onSettled: () => refreshCompanies(client),
   })
 }

@@ -51,7 +51,7 @@ export function CompanyFleet({ isShort, ...whose }: OfCompany & ShortProps) {
 export function FleetLink(whose: OfCompany) {
   const { t } = useTranslation()
   const { data } = useQuery(fleetQuery(whose))
-  if (data && totalOf(data) === 0) return null
+  if (!data || totalOf(data) === 0) return null
   return (
     <ButtonLink isGhost isSmall to="/sims" search={simsSearch(simsOf(whose))}>
       {t('sims.ofCompany.seeAll')}

@@ -63,7 +63,7 @@ export const simsEs = {
   diagnoseActive_one: 'Diagnosticar la activa',
   planUse: 'Uso del plan',
   planUses: { over100: '100 % o más' },
-  silentHint: 'Activas sin señal hace más de 24 h',
+  silentHint: 'Activas sin señal desde hace más de 24 h',
   silentFor: 'Sin señal',
   silence: {
     unusual: 'Más de lo habitual en la SIM',

@@ -17,7 +17,7 @@ interface ComposerProps {
   /** what is attached to the message */
   readonly hint?: string
   readonly takesFocus?: boolean
-  /** lines that it has at first */
+  /** has three lines while it is empty, not one */
   readonly isTall?: boolean
   onFocus?(): void
   onSend(text: string): void

@@ -16,7 +16,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActDialog } from './act-dialog.tsx'
-import { byPresence } from './people-order.ts'
+import { activeFirst } from './people-order.ts'
 import { actsFor } from './user-actions.tsx'
 import { unseenKey, userNameOf } from './user-cells.tsx'
 import { relationTo } from './user-rights.ts'
@@ -48,7 +48,7 @@ export function CompanyPeople(whose: OfCompany) {
       ) : (
         <ul className={lineStyles.lines}>
           {rows
-            ?.toSorted(byPresence)
+            ?.toSorted(activeFirst)
             .slice(0, SHOWN)
             .map((user) => (
               <PersonLine key={user.userId} user={user} whose={whose} onView={() => setViewed(user)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byPresence } from './people-order.ts'
+import { activeFirst } from './people-order.ts'
 
 test('people are listed by presence: active ones by when they were seen last, then invited and deactivated ones', () => {
   const people = [
@@ -9,5 +9,5 @@ test('people are listed by presence: active ones by when they were seen last, th
     { state: 'active', lastSeenAt: '2026-11-20T10:00:00Z' },
     { state: 'active', lastSeenAt: '2026-11-22T10:00:00Z' },
   ]
-  expect(people.toSorted(byPresence)).toEqual([people[4], people[3], people[1], people[2], people[0]])
+  expect(people.toSorted(activeFirst)).toEqual([people[4], people[3], people[1], people[2], people[0]])
 })

@@ -6,8 +6,6 @@ type Person = Pick<UserRow, 'state' | 'lastSeenAt'>
 const STATES: readonly string[] = USER_STATES
 const placeOf = ({ state }: Person): number => STATES.indexOf(state)
 
-/** Who works there now first: the active ones, by when they were seen last; those who can't log in any more last. */
-export const byPresence = (a: Person, b: Person): number =>
-  placeOf(a) - placeOf(b) || Date.parse(b.lastSeenAt || NEVER) - Date.parse(a.lastSeenAt || NEVER)
-
-const NEVER = new Date(0).toISOString()
+/** Active people first, who was seen last before the others; those who can't log in any more last. */
+export const activeFirst = (a: Person, b: Person): number =>
+  placeOf(a) - placeOf(b) || (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? '')

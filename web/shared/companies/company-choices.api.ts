@@ -27,13 +27,14 @@ const severalQuery = queryOptions({
 })
 
 /**
- * Whether the user has companies to choose among. The session says so; only who works in one company waits for it, for the
- * companies below: undefined meanwhile.
+ * Whether the user has companies to choose among. The session says so, but not of who works in one company or views the portal as
+ * somebody, who can't change the company they work in: undefined until the companies below are known.
  */
 export function useHasCompanies(): boolean | undefined {
-  const { worksIn } = useSession()
-  const { data } = useQuery({ ...severalQuery, enabled: worksIn === 'one' })
-  return worksIn === 'one' ? data : worksIn === 'all'
+  const { worksIn, viewedBy } = useSession()
+  const isUnsaid = worksIn === 'one' || viewedBy !== ''
+  const { data } = useQuery({ ...severalQuery, enabled: isUnsaid })
+  return isUnsaid ? data : worksIn === 'all'
 }
 
 /** The company of an id; null if the user may not see it. */
