@@ -61,6 +61,12 @@ test.describe('tabs', () => {
     test(`${what} shows ${names.join(' and ') || 'neither usage nor map'} [S2.44, S2.45]`, async ({ page }) => {
       await openPage(page, change)
       await expect(page.getByRole('tab')).toHaveText(['Resumen', ...SPECIFIED.slice(0, 3), ...names])
+      // the summary says no more of where it is than the tabs do
+      await tab(page, 'Resumen').click()
+      const place = page.getByRole('tabpanel').getByRole('region', { name: 'Lugar y red' })
+      await expect(place).toContainText('APN')
+      const isLocatable = (names as readonly string[]).includes('Ubicación')
+      await expect(place.getByText('Posición')).toHaveCount(isLocatable ? 1 : 0)
     })
   }
 

@@ -50,7 +50,7 @@ export function SummaryTab({ sim, tabs, onTab }: { sim: SimDetail; tabs: readonl
           <FieldList isNarrow fields={numbersOf(sim, t)} />
         </Part>
         <Part title={t('simDetail.place')} more={tabs.includes('location') ? more('location') : more('connection')}>
-          <Place sim={sim} />
+          <Place sim={sim} isLocatable={tabs.includes('location')} />
         </Part>
       </div>
     </div>
@@ -116,7 +116,8 @@ function Health({ sim }: { sim: SimDetail }) {
   )
 }
 
-function Place({ sim }: { sim: SimDetail }) {
+/** Where it is, for SIMs with that tab, and of which country and APN it is. */
+function Place({ sim, isLocatable }: { sim: SimDetail; isLocatable: boolean }) {
   const { t } = useTranslation()
   const shown = usePreference(language)
   const { latitude, longitude, townsAround } = sim
@@ -126,13 +127,17 @@ function Place({ sim }: { sim: SimDetail }) {
     <FieldList
       isNarrow
       fields={[
-        { label: t('simDetail.near'), value: words },
-        {
-          label: t('simMap.located'),
-          value: sim.locatedAt,
-          shown: sim.locatedAt && formatMinute(sim.locatedAt),
-          isDigits: true,
-        },
+        ...(isLocatable
+          ? [
+              { label: t('simDetail.near'), value: words },
+              {
+                label: t('simMap.located'),
+                value: sim.locatedAt,
+                shown: sim.locatedAt && formatMinute(sim.locatedAt),
+                isDigits: true,
+              },
+            ]
+          : []),
         { label: t('sims.field.country'), value: originLabel(sim.country) },
         { label: t('sims.field.apn'), value: sim.apn },
       ]}
