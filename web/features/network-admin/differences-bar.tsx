@@ -58,7 +58,12 @@ function DifferenceChips({ counts, filter: { networkId, kind }, onFilter }: Chip
   const kinds = DRIFT_KINDS.filter((one) => one === kind || (counts && counts[one] > 0))
   return (
     <Chips label={t('networks.differences.kinds')}>
-      <Chip isOn={kind === undefined} count={counts && countOfKind(counts, undefined)} onClick={() => onKind(undefined)}>
+      <Chip
+        value=""
+        isOn={kind === undefined}
+        count={counts && countOfKind(counts, undefined)}
+        onClick={() => onKind(undefined)}
+      >
         {t('networks.differences.kind.all')}
       </Chip>
       {kinds.map((one) => (

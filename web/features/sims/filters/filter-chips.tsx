@@ -118,6 +118,7 @@ function StatusChips({ filter, facets: listed, onChange, fitting }: StatusChipsP
   return (
     <>
       <Chip
+        value=""
         isOn={chosen.length === 0 && !isSilent}
         count={facets ? all : undefined}
         isAtLeast={facets?.isAtLeast ?? false}
