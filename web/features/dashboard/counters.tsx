@@ -118,11 +118,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         caption={senses.connected}
         isLong
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
-        part={
-          data && data.totalDisconnected > 0
-            ? { text: t('dashboard.disconnected', { count: data.totalDisconnected }), filter: DISCONNECTED }
-            : undefined
-        }
+        part={data && { text: t('dashboard.disconnected', { count: data.totalDisconnected }), filter: DISCONNECTED }}
       />
     </section>
   )
