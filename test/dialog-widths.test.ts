@@ -18,6 +18,7 @@ function dialogs(): (readonly [string, string])[] {
 /** The dialogs that ask whether something is to be done, and do nothing else. */
 const CONFIRMATIONS = [
   'features/alarms/alarm-dialogs.tsx',
+  'features/alarms/alarm-form.tsx',
   'features/alarms/impact-step.tsx',
   'features/api-keys/revoke-dialog.tsx',
   'features/charges/credit-dialog.tsx',

@@ -45,7 +45,7 @@ export function AlarmForm(props: FormProps) {
   const { values, problems, asked: pending, error, isBusy } = form
   if (pending) {
     return (
-      <Dialog opened onClose={onClose} title={t(impactTitle(pending))} fullOnPhone>
+      <Dialog opened onClose={onClose} title={t(impactTitle(pending))} width="confirm" fullOnPhone>
         <ImpactStep change={pending} backLabel={t('alarms.form.back')} onBack={form.goBack} onDone={onSaved} />
       </Dialog>
     )
