@@ -3,7 +3,6 @@ import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
-import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -16,14 +15,15 @@ test('the manuals are in the help menu and open in a new tab, the portal’s own
   page,
   context,
 }) => {
-  await openAs(page, SESSION.menu)
+  await logInAs(page, ANA)
+  await page.goto('/')
   const ownManuals = await manuals(page)
   await expect(ownManuals).toHaveAttribute('href', '/help/manual')
   await expect(ownManuals).toHaveAttribute('target', '_blank')
   await expect(ownManuals).toHaveAttribute('rel', /\bnoopener\b/)
   const opening = context.waitForEvent('page')
   await ownManuals.click()
-  expect(new URL((await opening).url()).pathname).toBe('/help/manual')
+  await expect(await opening).toHaveURL('/help/manual')
   await expect(page).toHaveURL('/')
   await answerWith(page, getClientConfig, {
     supportChatUrl: null,
