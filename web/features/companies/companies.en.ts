@@ -23,6 +23,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   connected: 'connected',
   disconnected: '{{count, number}} disconnected',
   disconnected_one: '{{count, number}} disconnected',
+  ownUsers: 'Own users',
   usersOf: '{{count, number}} users of {{name}}',
   usersOf_one: '{{count, number}} user of {{name}}',
   actions: 'Actions',

@@ -20,6 +20,7 @@ export const companiesEs = {
   connected: 'conectadas',
   disconnected: '{{count, number}} desconectadas',
   disconnected_one: '{{count, number}} desconectada',
+  ownUsers: 'Usuarios propios',
   usersOf: '{{count, number}} usuarios de {{name}}',
   usersOf_one: '{{count, number}} usuario de {{name}}',
   actions: 'Acciones',

@@ -159,7 +159,7 @@ function Heads() {
         <tr aria-rowindex={1}>
           {HEADS_SHOWN.map(([name, className]) => (
             <th key={name} scope="col" className={className}>
-              {sentence(COMPANY_WORDS[name])}
+              {name === 'users' ? t('companies.ownUsers') : sentence(COMPANY_WORDS[name])}
             </th>
           ))}
           <th scope="col" className={styles.act}>

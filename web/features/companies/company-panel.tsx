@@ -141,7 +141,10 @@ function CompanyFacts({ company }: { company: CompanyData }) {
               </Link>
             ),
           },
-          { name: sentence(COMPANY_WORDS.users), value: <UserCount company={company} /> },
+          {
+            name: children > 0 ? t('companies.ownUsers') : sentence(COMPANY_WORDS.users),
+            value: <UserCount company={company} />,
+          },
         ]}
       />
     </PanelSection>
