@@ -142,14 +142,11 @@ function About({ company }: { company: CompanyData }) {
     zoneWords(timeZone),
   ].filter(Boolean)
   return (
-    <p className="text-secondary">
+    <p className={`${styles.facts} text-secondary`}>
       {facts.map((fact, at) => (
         <Fragment key={fact}>
           {at > 0 ? ' ' : null}
-          <span className={styles.fact}>
-            {fact}
-            {at < facts.length - 1 ? ' ·' : null}
-          </span>
+          <span className={styles.fact}>{fact}</span>
         </Fragment>
       ))}
     </p>
