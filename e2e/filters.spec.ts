@@ -91,14 +91,18 @@ test('beside what is said of a list the button that adds a filter is at the righ
   expect((search?.x ?? 0) - ((add?.x ?? 0) + (add?.width ?? 0))).toBeLessThan(60)
 })
 
-test('rows of two lines are as high in one list as in another', async ({ page }) => {
+test('rows of two lines are as high in one list as in another, by the density that is chosen', async ({ page }) => {
   await logInAs(page, ADMIN)
   for (const [path, list] of [
     ['/users', 'Usuarios'],
     ['/plans', 'Planes'],
   ] as const) {
     await page.goto(path)
-    await expect(listRows(page, list).nth(1)).toBeVisible()
-    expect((await listRows(page, list).nth(1).boundingBox())?.height).toBe(52)
+    const height = async () => (await listRows(page, list).nth(1).boundingBox())?.height
+    await expect.poll(height).toBe(44)
+    await page.evaluate(() => {
+      document.documentElement.dataset.density = 'comfortable'
+    })
+    await expect.poll(height).toBe(52)
   }
 })

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { classes } from '#web/lib/classes.ts'
+import { density, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { RowSpace } from '#web/ui/row-space.tsx'
@@ -29,15 +30,16 @@ interface GridProps {
 
 /** ARIA role of a table with keyboard navigation. */
 const TREE_GRID = { role: 'treegrid' } as const
-/** px; CSS gets them as variables */
-const ROW = { wide: 52, phone: 96 } as const
+/** px; CSS gets them as variables; those of the table are also --row-two-lines */
+const ROW_HEIGHT = { compact: 44, comfortable: 52, phone: 96 } as const
 const COLUMNS = 8
 
 /** Companies, one a row. Only visible rows are rendered, so ten thousand are as fast as ten. */
 export function CompanyGrid(props: GridProps) {
   const { rows, isTree, beside } = props
   const { t } = useTranslation()
-  const height = useMedia(PHONE) ? ROW.phone : ROW.wide
+  const rowDensity = usePreference(density)
+  const height = ROW_HEIGHT[useMedia(PHONE) ? 'phone' : rowDensity]
   const isTight = useMedia(TIGHT_BESIDE) && beside.opened !== undefined
   const table = useRef<HTMLTableElement>(null)
   const top = useRef<HTMLTableSectionElement>(null)
