@@ -1,4 +1,4 @@
-import { IconArrowNarrowRight } from '@tabler/icons-react'
+import { IconEqualNot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -138,11 +138,11 @@ function NetworkState({ state }: { state: string }) {
   return state === 'unrecognised' ? sentence(NETWORK_STATE_WORDS.unrecognised) : state
 }
 
-/** In the head and in each row, so that their arrows are below one another. */
+/** In the head and in each row, so that a side stands below its name. */
 const Sides = ({ ours, theirs }: { ours: ReactNode; theirs: ReactNode }) => (
   <span className={styles.sides}>
     <span>{ours}</span>
-    <IconArrowNarrowRight className="icon" aria-hidden="true" />
+    <IconEqualNot className="icon" aria-hidden="true" />
     <span>{theirs}</span>
   </span>
 )
@@ -186,7 +186,7 @@ function Value({ value }: { value: string }) {
 
 const Side = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="tabular-numbers">
-    <span className="visually-hidden">{label}: </span>
+    <span className={styles.side}>{label}: </span>
     {children}
   </span>
 )
