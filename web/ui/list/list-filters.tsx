@@ -78,7 +78,11 @@ export function ListFilters({ filters, search, onSet }: FiltersProps) {
         <Popup
           label={t('list.addFilter')}
           className={styles.popup}
-          trigger={(trigger) => <AddButton {...trigger}>{t('list.addFilter')}</AddButton>}
+          trigger={(trigger) => (
+            <AddButton data-shrinks="" {...trigger}>
+              {t('list.addFilter')}
+            </AddButton>
+          )}
         >
           {(close) => (
             <AddListFilter
