@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { toastThen } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -66,7 +67,7 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
     if (!isPending && isChanged) mutate(changed, { onSuccess: toastThen(onDone) })
   }
   return (
-    <div className={styles.save}>
+    <div className={classes(styles.save, isChanged && styles.isChanged)}>
       <span className="grow" role="status">
         {isChanged ? (
           <>
