@@ -10,7 +10,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { countColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import statesStyles from '#web/ui/states.module.css'
-import { Table, TwoLines } from '#web/ui/table.tsx'
+import { NoValue, Table, TwoLines } from '#web/ui/table.tsx'
 import { Amiss } from './amiss.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat, ExampleButton } from './charging-format.tsx'
@@ -166,6 +166,8 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
         countColumn('records', t('networks.charging.sessions'), ({ records }: ChargingFile) => records, {
           phone: 'foot',
           isNamed: true,
+          // nothing of a rejected file was counted
+          cell: ({ records, problem }) => (problem ? <NoValue /> : formatNumber(records)),
         }),
         {
           id: 'bad',
@@ -174,7 +176,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           isNumber: true,
           phone: 'foot',
           isNamed: true,
-          cell: ({ badLines }) => <Amiss count={badLines} />,
+          cell: ({ badLines, problem }) => (problem ? <NoValue /> : <Amiss count={badLines} />),
         },
       ]}
     />
