@@ -5,7 +5,7 @@ export const loginEs = {
     headline: 'El portal de sus SIMs M2M: dónde está cada una, cuánto consume y cuánto cuesta.',
     live: 'Estado, sesión y consumo en vivo, hasta un millón de SIMs',
     many: 'Hibernar, reactivar o diagnosticar miles de una vez',
-    cost: 'Alarmas antes del exceso, y cada peso de la factura explicado',
+    cost: 'Alarmas antes del exceso, y cada línea de la factura explicada',
   },
   email: 'E-mail',
   password: 'Contraseña',

@@ -10,7 +10,7 @@ export const restoreEs = {
   email: 'E-mail',
   send: 'Enviar enlace',
   sending: 'Enviando',
-  toLogin: 'Volver a iniciar sesión',
+  toLogin: 'Volver al inicio de sesión',
   asked: 'Revise su correo',
   askedHint: 'El enlace sirve una sola vez, durante 60 minutos. Si no llega, revise su correo no deseado.',
   again: 'Enviar otro enlace',
