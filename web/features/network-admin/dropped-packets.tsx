@@ -1,6 +1,7 @@
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TABLET, useMedia } from '#web/lib/use-media.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { countColumn } from '#web/ui/list/columns.tsx'
@@ -27,12 +28,14 @@ interface DroppedPacketsProps {
 export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Refusal>()
+  // wider, its columns stand below those of the clients above
+  const isTablet = useMedia(TABLET)
   const clientOf = ({ address }: Refusal) => clientOfAddress(address, clients)
   const hasWayOut = (row: Refusal): boolean => !clientOf(row) || row.reason === 'wrong_secret'
   const actions: TableColumn<Refusal> = {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
-    width: 168,
+    width: isTablet ? 168 : undefined,
     className: 'numeric',
     phone: 'act',
     cell: (row) => (hasWayOut(row) ? <WayOut row={row} client={clientOf(row)} onOpen={() => setOpen(row)} /> : null),
@@ -42,6 +45,7 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
       id: 'address',
       head: t('networks.accounting.address'),
       isRowHead: true,
+      width: isTablet ? undefined : '16%',
       className: 'tabular-numbers',
       phone: 'head',
       cell: ({ address }) => <TwoLines first={address} second={clientOfAddress(address, clients)?.name} />,
@@ -49,18 +53,24 @@ export function DroppedPackets({ rows, clients }: DroppedPacketsProps) {
     {
       id: 'why',
       head: t('networks.accounting.why'),
+      width: isTablet ? undefined : '29%',
       phone: 'line',
       cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
     },
     {
       id: 'last',
       head: t('networks.accounting.last'),
+      width: isTablet ? undefined : '12%',
       className: 'text-secondary tabular-numbers',
       phone: 'foot',
       isNamed: true,
       cell: ({ lastAt }) => <Ago at={lastAt} />,
     },
-    countColumn('times', t('networks.accounting.times'), ({ times }) => times, { phone: 'foot', isNamed: true }),
+    countColumn('times', t('networks.accounting.times'), ({ times }) => times, {
+      width: isTablet ? undefined : '12%',
+      phone: 'foot',
+      isNamed: true,
+    }),
     ...(rows.some(hasWayOut) ? [actions] : []),
   ]
   return (
