@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatMoment, formatNumber, formatPercent, formatTime, percentOf } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { agoText } from '#web/ui/ago.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status, type StatusStyle } from '#web/ui/status.tsx'
 import { NoValue } from '#web/ui/table.tsx'
+import { carriedFilter } from './carried-filter.ts'
 import { isDayFrom } from './comparison-time.ts'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
@@ -228,15 +230,29 @@ export function NetworkHeads() {
 /** One decimal below so many percent. */
 const FINE_BELOW = 10
 
-function Figures({ network: { sims, health } }: NetworkProps) {
+function Figures({ network: { name, sims, carries, health } }: NetworkProps) {
   const { t } = useTranslation()
   const { calls, p95Ms } = health
+  const carried = carriedFilter(carries)
   const isAnswering = calls === 0 || health.failures < calls
   return (
     <dl className={styles.figures}>
       <div>
         <Term>{t('networks.sims')}</Term>
-        <dd className={classes('tabular-numbers', sims === 0 && 'text-tertiary')}>{formatNumber(sims)}</dd>
+        <dd className={classes('tabular-numbers', sims === 0 && 'text-tertiary')}>
+          {carried ? (
+            <Link
+              to="/sims"
+              search={simsSearch(carried)}
+              className="underlined"
+              aria-label={t('networks.rules.simsOf', { origin: name, count: sims })}
+            >
+              {formatNumber(sims)}
+            </Link>
+          ) : (
+            formatNumber(sims)
+          )}
+        </dd>
       </div>
       <div>
         <Term>{t('networks.failures')}</Term>
