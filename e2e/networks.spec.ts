@@ -101,6 +101,13 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
   await failing.getByRole('button', { name: 'Probar Movistar Ecuador' }).click()
   await expect(page.getByRole('dialog', { name: 'Probar Movistar Ecuador' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await failing.getByRole('button', { name: 'Informar a los clientes: Movistar Ecuador' }).click()
+  await expect(page.getByRole('dialog', { name: 'Configurar la red' }).getByLabel('Estado del operador')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(failing.getByRole('link', { name: /^[\d.]+ SIMs de Movistar Ecuador$/ })).toHaveAttribute(
+    'href',
+    /^\/sims\?origin=\d+&type=/,
+  )
   await openDetails(failing)
   await expect(
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),

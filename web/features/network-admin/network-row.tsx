@@ -5,6 +5,7 @@ import {
   IconMessage,
   IconPlugConnected,
   IconSettings,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -187,6 +188,17 @@ function Notes({ network, onOpen }: NetworkProps & OpeningProps) {
             <IconPlugConnected className="icon icon-14" aria-hidden="true" />
             {t('networks.try.button')}
           </Button>
+          {isMeasured(network) ? (
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label={`${t('networks.inform')}: ${network.name}`}
+              onClick={() => onOpen('form')}
+            >
+              <IconSpeakerphone className="icon icon-14" aria-hidden="true" />
+              {t('networks.inform')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {health.breakerUntil ? <Note {...mark}>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</Note> : null}

@@ -13,6 +13,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
   none: 'No networks yet',
   noneHint: 'They’re created with your first inventory import. You can also add them here.',
   setUp: 'Set up',
+  inform: 'Inform customers',
   actionsOf: 'Actions for {{name}}',
   import: 'Import SIMs',
   importOf: 'Import SIMs from {{name}}',

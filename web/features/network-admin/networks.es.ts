@@ -12,6 +12,7 @@ export const networksEs = {
   none: 'Todavía no hay redes',
   noneHint: 'Se crean al importar el primer inventario. También puede agregarlas aquí.',
   setUp: 'Configurar',
+  inform: 'Informar a los clientes',
   actionsOf: 'Acciones de {{name}}',
   import: 'Importar SIMs',
   importOf: 'Importar las SIMs de {{name}}',
