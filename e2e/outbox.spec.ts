@@ -34,7 +34,8 @@ test('without a mail server a test mail is stored, and shown as its recipient wo
   await expect(page.getByRole('link', { name: 'Ver la ayuda' })).toHaveAttribute('href', '/help/outbox')
   await expect(page.getByRole('rowheader', { name: /^Hoy, \d+ [a-z]+ \d{4}$/ })).toBeVisible()
   const row = rows(page).filter({ hasText: 'ops@enlace.test' }).first()
-  await expect(row).toContainText('Sin servidor')
+  // all of them have the same state, which is said over the list
+  await expect(page.getByRole('columnheader', { name: 'Estado' })).toHaveCount(0)
   await expect(row.getByRole('cell').first()).toHaveText(/^\d\d:\d\d$/)
   await row.getByRole('button', { name: 'Correo de prueba de Enlace' }).click()
   const mail = page.getByRole('dialog', { name: 'Correo de prueba de Enlace' })
@@ -65,7 +66,6 @@ test('mails of one event are one row, which opens the list of its recipients', a
     await page.goto('/outbox')
     await expect(row).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 90_000 })
-  await expect(row.getByText('Sin servidor')).toHaveCount(1)
   await row.getByRole('button', { name: /límite de datos/ }).click()
   const mail = page.getByRole('dialog', { name: /límite de datos/ })
   const recipients = mail.getByRole('list', { name: 'Para' }).getByRole('button')

@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Tip } from '#web/ui/tip.tsx'
@@ -33,23 +31,11 @@ export function Recipients({ mails, onOpen }: { readonly mails: MailEvent; onOpe
   )
 }
 
-interface StatusProps {
-  readonly mails: MailEvent
-  /** it is said over the list that no mail leaves */
-  readonly isUnsent: boolean
-}
-
 /** The state of an event's mails; where they differ the worst one and the others, with their numbers. */
-export function EventStatus({ mails, isUnsent }: StatusProps) {
+export function EventStatus({ mails }: { readonly mails: MailEvent }) {
   const { t } = useTranslation()
   const states = mailStates(mails)
   const [worst] = states
-  if (isUnsent && worst?.state === 'kept' && states.length === 1)
-    return (
-      <Status {...MAIL_STATE_STYLE.kept} tone="ended">
-        {sentence(MAIL_STATE_WORDS.kept)}
-      </Status>
-    )
   if (!worst || states.length === 1) return <MailStatus state={mails[0].state} />
   const [first, ...others] = states.map(({ state, count }) => t(`outbox.counts.${state}`, { count }))
   return (

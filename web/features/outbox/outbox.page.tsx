@@ -42,6 +42,8 @@ export function OutboxPage() {
   const shown = opened && (events?.find((mails) => keyOf(mails) === keyOf(opened)) ?? opened)
   // the newest was only stored: none reaches its recipient
   const isUnsent = isEmptySearch(search) && data.rows?.[0]?.state === 'kept'
+  // said over the list, not in each row
+  const isAllUnsent = isUnsent && data.rows?.every(({ state }) => state === 'kept')
   const counts = useQuery(mailCountsQuery(search)).data?.counts
   const unsent = countOf(counts, 'kept')
   return (
@@ -115,14 +117,16 @@ export function OutboxPage() {
             className: 'text-secondary',
             cell: (mails) => <Recipients mails={mails} onOpen={() => setOpened(mails)} />,
           },
-          {
-            id: 'state',
-            head: t('outbox.state'),
-            width: 176,
-            phone: 'foot',
-            title: (mails) => mails.find(({ problem }) => problem)?.problem ?? '',
-            cell: (mails) => <EventStatus mails={mails} isUnsent={isUnsent} />,
-          },
+          isAllUnsent
+            ? undefined
+            : {
+                id: 'state',
+                head: t('outbox.state'),
+                width: 176,
+                phone: 'foot',
+                title: (mails) => mails.find(({ problem }) => problem)?.problem ?? '',
+                cell: (mails) => <EventStatus mails={mails} />,
+              },
         ]}
       />
       {shown ? <MailDialog mails={shown} onClose={() => setOpened(undefined)} /> : null}
