@@ -7,6 +7,7 @@ import { consumptionPercent, poolLevel } from '#domain/usage.ts'
 import { formatDay, formatPercent } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useMedia, WIDE } from '#web/lib/use-media.ts'
 import { POOL_TONES } from '#web/shared/plans/pool-bar.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -26,6 +27,7 @@ export function usePlanColumns(
   onPlan: (planId: number) => void,
 ): (ListColumn<PlanRow> | undefined)[] {
   const included = useIncluded()
+  const isWide = useMedia(WIDE)
   const hasTypes = plans?.some(({ simType }) => simType !== plans[0]?.simType)
   const by = (sort: PlanSort) => {
     const { word, isText = false } = PLAN_SORT_HEADS[sort]
@@ -47,7 +49,8 @@ export function usePlanColumns(
       width: '11%',
       cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={hasTypes ? simType : undefined} />,
     },
-    { id: 'data', ...by('data'), width: 144, ...foot, cell: ({ data }) => included.data(data) },
+    // as a share it takes less of a wide screen: a gap before figures must be crossed
+    { id: 'data', ...by('data'), width: isWide ? '9%' : 144, ...foot, cell: ({ data }) => included.data(data) },
     { id: 'sms', ...by('sms'), width: 60, cell: ({ sms }) => included.sms(sms) },
     // most fleets have no minutes in any plan
     plans?.some(({ voice }) => voice > 0)
@@ -68,7 +71,7 @@ export function usePlanColumns(
       cell: (plan) => <PlanSims plan={plan} company={company} isActive />,
     },
     { id: 'sims', ...by('totalSims'), width: 80, cell: (plan) => <PlanSims plan={plan} company={company} /> },
-    { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '14%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
+    { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '18%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
       ...by('totalPrice'),
