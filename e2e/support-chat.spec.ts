@@ -137,6 +137,7 @@ test('the conversation that waits longest is open at once, and is read only when
   // asked from the dashboard: the fleet first, in seven lines
   await expect(customer.getByRole('heading')).toHaveText(['Transportes Andes Sur SpA', 'Flota', 'Usuarios', 'Cobros'])
   await expect(customer.getByRole('button', { name: /^Ver el portal como / }).first()).toBeVisible()
+  await expect(customer.getByRole('button', { name: 'Trabajar en esta empresa' })).toBeVisible()
   const fleet = customer.getByRole('region', { name: 'Flota' })
   await expect(fleet.getByRole('listitem')).toHaveCount(7)
   await fleet.getByRole('button', { name: /^Ver \d+ estados más$/ }).click()

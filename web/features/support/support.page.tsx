@@ -5,8 +5,11 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_LISTS, type SupportList } from '#domain/support.ts'
 import { classes } from '#web/lib/classes.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
+import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
@@ -118,15 +121,24 @@ function useFirst(show: SupportList): number | undefined {
 
 function Aside({ conversationId, Customer }: SupportPageProps & { conversationId: number }) {
   const { t } = useTranslation()
+  const session = useSession()
+  const work = useWorkIn({ toastsError: true })
   const conversation = useInfiniteQuery(conversationQuery(conversationId)).data?.pages[0]
   if (!conversation) return null
   const { companyId, companyName, messages } = conversation
   const asked = messages.findLast(({ side }) => side === 'person')?.page ?? ''
   return (
     <aside className={styles.customer} aria-label={t('support.customer', { name: companyName })}>
-      <h2>
-        <CompanyName companyId={companyId} name={companyName} />
-      </h2>
+      <div className={styles.customerHead}>
+        <h2>
+          <CompanyName companyId={companyId} name={companyName} />
+        </h2>
+        {mayWorkIn(session, companyId) ? (
+          <Button size="sm" blocked={work.isPending} onClick={() => work.mutate({ id: companyId, name: companyName })}>
+            {t('companies.workIn')}
+          </Button>
+        ) : null}
+      </div>
       <Customer company={companyId} isAboutCosts={isAboutCosts(asked)} />
     </aside>
   )
