@@ -17,6 +17,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await page.getByRole('button', { name: 'Administración' }).click()
   await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
+  await expect(page.getByRole('columnheader', { name: 'Usuarios propios' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Conectadas' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^[\d.]+ desconectadas: Canal IoT Chile SpA$/ })).toHaveAttribute(

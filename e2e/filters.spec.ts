@@ -106,3 +106,15 @@ test('rows of two lines are as high in one list as in another, by the density th
     await expect.poll(height).toBe(52)
   }
 })
+
+test('on a phone the button for more filters is whole beside the button of the view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await logInAs(page, ADMIN)
+  await page.goto('/outbox')
+  const main = page.getByRole('main')
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+  const add = await main.getByRole('button', { name: 'Filtro', exact: true }).boundingBox()
+  const view = await main.getByRole('button', { name: 'Vista', exact: true }).boundingBox()
+  expect((add?.x ?? 0) + (add?.width ?? 0)).toBeLessThanOrEqual(view?.x ?? 0)
+  expect(add?.width).toBeGreaterThanOrEqual(24)
+})
