@@ -79,6 +79,7 @@ test('its panel says of how many lines it shows the first, and links to the advi
   await page.goto('/operations?open=7')
   const panel = page.getByRole('complementary', { name: 'n.º 7' })
   await expect(panel.getByRole('heading', { name: 'Líneas primeras 5 de 12' })).toBeVisible()
+  await expect(panel.getByText('Optimizar planes · Ver el cálculo')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'Ver el cálculo' })).toHaveAttribute('href', '/plans/optimise?company=3')
 })
 

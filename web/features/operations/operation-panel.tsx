@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
@@ -13,7 +14,7 @@ import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { PersonName } from '#web/shared/people/person-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { PanelAbout, PanelActions, PanelContent, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
@@ -156,14 +157,22 @@ function Details({ data }: { data: OperationData }) {
   const { advice } = data.parameters
   const seesPlans = holds(useSession(), 'plans')
   if (facts.length === 0) return null
+  const withWay = ({ name, value }: Fact): Fact => {
+    if (!(advice && seesPlans) || name !== t('operations.origin')) return { name, value }
+    const advised = (
+      <>
+        {value}
+        {' · '}
+        <Link to="/plans/optimise" search={{ company: advice.companyId }} className="underlined">
+          {t('operations.toAdvice')}
+        </Link>
+      </>
+    )
+    return { name, value: advised }
+  }
   return (
     <PanelSection>
-      <Facts facts={facts} />
-      {advice && seesPlans ? (
-        <ButtonLink isSmall to="/plans/optimise" search={{ company: advice.companyId }}>
-          {t('operations.toAdvice')}
-        </ButtonLink>
-      ) : null}
+      <Facts facts={facts.map(withWay)} />
     </PanelSection>
   )
 }

@@ -66,16 +66,14 @@ function BelowName({ user: { userEmail, state, invitedAt } }: { user: UserRow })
   const { t } = useTranslation()
   return (
     <PanelAbout>
-      <span className={`row ${styles.belowName}`}>
-        <span className="row text-secondary">
-          {userEmail}
-          <CopyButton text={userEmail} what={sentence(USER_WORDS.userEmail)} />
-        </span>
-        <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
-        {state === 'invited' && invitedAt ? (
-          <span className="text-secondary">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
-        ) : null}
+      <span className="row text-secondary">
+        {userEmail}
+        <CopyButton text={userEmail} what={sentence(USER_WORDS.userEmail)} />
       </span>
+      <KnownStatus filled state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />
+      {state === 'invited' && invitedAt ? (
+        <span className="text-secondary">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
+      ) : null}
     </PanelAbout>
   )
 }

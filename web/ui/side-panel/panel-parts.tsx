@@ -8,7 +8,7 @@ export const PanelTitle = ({ children }: { children: ReactNode | undefined }) =>
   <h2 className={styles.title}>{children ?? <Skeleton width={180} height={16} />}</h2>
 )
 
-/** What is said of it below its title, a line each. */
+/** What is said of it below its title, in one line where there is room. */
 export const PanelAbout = ({ children }: { children: ReactNode }) => <div className={styles.about}>{children}</div>
 
 interface ContentProps {
