@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
@@ -51,6 +52,17 @@ export function UserCell({ row: { actor, actorCompanyName }, onOnly }: CellProps
 const listText = (entities: readonly string[], shownLanguage: Language): string =>
   new Intl.ListFormat(shownLanguage).format(entities.map((one) => withinSentence(auditEntityWord(one, shownLanguage))))
 
+/** Of which companies it is, where that is not the user's own; '' otherwise. */
+function whose({ entityId, entityName, companyName, actorCompanyName }: GroupedEntry): string {
+  if (entityId === OF_ALL_COMPANIES) return i18next.t('audit.ofAll')
+  const isElsewhere = companyName !== actorCompanyName && companyName !== (entityName || entityId)
+  return isElsewhere ? i18next.t('audit.ofCompany', { company: companyName }) : ''
+}
+
+/** 'Vio webhooks y claves de API de todas las empresas' */
+const sawText = (row: GroupedEntry, seen: readonly string[], shownLanguage: Language): string =>
+  `${i18next.t('audit.saw', { what: listText(seen, shownLanguage) })} ${whose(row)}`.trimEnd()
+
 /** Action and thing, with the icon of its kind; of another company than the user's, that too. What was only seen is quieter. */
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
@@ -68,7 +80,7 @@ export function EntryCell({ row, onOnly }: CellProps) {
           className={kind === 'view' ? undefined : 'medium'}
           title={requestId ? t('common.requestId', { id: requestId }) : undefined}
         >
-          {seen.length > 0 ? t('audit.saw', { what: listText(seen, shownLanguage) }) : auditActionWord(action, shownLanguage)}
+          {seen.length > 0 ? sawText(row, seen, shownLanguage) : auditActionWord(action, shownLanguage)}
         </span>
         {times > 1 ? <span className="text-tertiary tabular-numbers"> ×{formatNumber(times)}</span> : null}
         <Thing row={row} onOnly={onOnly} />
@@ -81,15 +93,13 @@ export function EntryCell({ row, onOnly }: CellProps) {
 function Thing({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { action, actor, entity, entityId, entityName, companyName, actorCompanyName } = row
+  const { action, actor, entity, entityId, entityName } = row
   const name = entityName || entityId
-  if (name === actor) return null
+  // what was seen, and whose, is one sentence above
+  if (name === actor || kindsSeen(row).length > 0) return null
   const word = auditEntityWord(entity, shownLanguage)
-  const isOfAll = entityId === OF_ALL_COMPANIES
-  const isElsewhere = companyName !== actorCompanyName && companyName !== name
-  const whose = isOfAll ? t('audit.ofAll') : isElsewhere ? t('audit.ofCompany', { company: companyName }) : ''
-  if (kindsSeen(row).length > 0) return whose && <span className="block text-secondary text-small">{whose}</span>
-  if (name === '' && whose === '' && entryKindOf(action) !== 'view') return null
+  const owner = whose(row)
+  if (name === '' && owner === '' && entryKindOf(action) !== 'view') return null
   return (
     <span className="block text-secondary text-small">
       {word}
@@ -106,7 +116,7 @@ function Thing({ row, onOnly }: CellProps) {
           </button>
         </>
       )}
-      {whose ? ` · ${whose}` : null}
+      {owner ? ` · ${owner}` : null}
       <OpenLink row={row} name={`${word} ${name}`} />
     </span>
   )

@@ -8,7 +8,7 @@ import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { TABLET, useMedia } from '#web/lib/use-media.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -40,7 +40,7 @@ export function AuditPage() {
   const filters = useFilters(search)
   const data = usePages(auditLogQuery(auditFilterOf(search)))
   const now = useNow()
-  const isTablet = useMedia(TABLET)
+  const isPhone = useMedia(PHONE)
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   return (
     <div className="page">
@@ -54,7 +54,7 @@ export function AuditPage() {
         rowKey={({ auditId }) => auditId}
         groupOf={({ at }) => formatDayHeading(at, now, days)}
         rowClass={() => styles.row}
-        minWidth={isTablet ? 680 : 900}
+        minWidth={680}
         search={search}
         onSearch={show}
         filters={filters}
@@ -62,16 +62,16 @@ export function AuditPage() {
         columns={[
           {
             id: 'at',
-            head: isTablet ? `${t('audit.time')} · ${sentence(AUDIT_WORDS.address)}` : t('audit.time'),
-            width: isTablet ? 144 : 96,
+            head: isPhone ? t('audit.time') : `${t('audit.time')} · ${sentence(AUDIT_WORDS.address)}`,
+            width: 144,
             phone: 'mark',
-            isLong: isTablet,
+            isLong: !isPhone,
             className: 'text-secondary tabular-numbers',
             title: ({ at }) => formatSecond(at),
             cell: ({ at, address }) => (
               <>
                 {formatTimeToSecond(at)}
-                {isTablet ? <span className="block text-small">{address}</span> : null}
+                {isPhone ? null : <span className="block text-small">{address}</span>}
               </>
             ),
           },
@@ -84,21 +84,20 @@ export function AuditPage() {
             className: styles.actor,
             cell: (row) => <UserCell row={row} onOnly={only} />,
           },
-          isTablet
-            ? undefined
-            : {
+          isPhone
+            ? {
                 id: 'address',
                 head: sentence(AUDIT_WORDS.address),
-                width: 136,
                 phone: 'foot',
                 isLong: true,
                 className: 'text-secondary tabular-numbers',
                 cell: ({ address }) => address || <NoValue />,
-              },
+              }
+            : undefined,
           {
             id: 'action',
             head: sentence(AUDIT_WORDS.action),
-            width: '40%',
+            width: '28%',
             phone: 'head',
             isLong: true,
             className: styles.action,
