@@ -91,7 +91,7 @@ test('a dialog or a field over the panel has its own keys', async ({ page }) => 
   await page.goto('/users?search=luis')
   await pressRow(page, 0)
   const panel = page.getByRole('main').getByRole('complementary')
-  await panel.getByRole('button', { name: 'Editar' }).click()
+  await panel.getByRole('button', { name: 'Editar datos' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Nombre', { exact: true })).toBeVisible()
   const before = page.url()

@@ -158,7 +158,7 @@ test('the panel of a user shows also what is not granted, and the matrix why adm
   await expect(row(page, 'luis@andes.test')).toContainText('Personalizado1 de 9 · SIMs')
   await expect(row(page, 'admin@enlace.test')).toContainText('Administra el portal')
   // only where a stolen password would open the users or companies of others
-  const risk = (name: string) => row(page, name).getByRole('img', { name: 'Sin verificación en dos pasos' })
+  const risk = (name: string) => row(page, name).getByText('Sin verificación en dos pasos')
   await expect(risk('admin@enlace.test')).toBeVisible()
   await expect(risk('luis@andes.test')).toHaveCount(0)
   await page.goto('/users?search=luis')

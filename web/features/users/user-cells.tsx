@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleOff, IconMail } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
@@ -48,35 +48,30 @@ export function isFactorRisk(user: UserRow): boolean {
   return user.secondFactor !== '1' && (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
 }
 
-/** Before a role: that it lacks a second factor that it should have, or that it manages the portal. */
-function RoleMark({ user }: { user: UserRow }) {
-  const { t } = useTranslation()
-  if (isFactorRisk(user)) {
-    return (
-      <span className="row" title={t('users.factorRisk')}>
-        <IconShieldOff className="icon icon-14 icon-warning" role="img" aria-label={t('users.factorRisk')} />
-      </span>
-    )
-  }
-  return user.admin === '1' ? <IconShieldCheck className="icon icon-14" aria-hidden="true" /> : null
-}
-
-/** Their role; of permits that make none how many of all they are, before their names, which may be cut. The tooltip has all names. */
+/**
+ * Their role, and below it that a second factor is missing where it is a risk; of permits that make no role how many of all they are,
+ * before their names, which may be cut. The tooltip has all names.
+ */
 export function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const rights = rightsOfRow(user)
   const names = RIGHT_NAMES.filter((name) => name !== 'admin' && holdsRight(rights, name)).map(rightTitle)
-  const held = names.length > 0 ? `${heldText(rights, t)} · ${names.join(', ')}` : heldText(rights, t)
+  const held = hasRole(rights) ? [] : [heldText(rights, t), ...(names.length > 0 ? [names.join(', ')] : [])]
+  const isRisk = isFactorRisk(user)
   return (
     <span title={names.join(', ')}>
       <TwoLines
-        first={
-          <span className={styles.mark}>
-            <RoleMark user={user} />
-            <span className="ellipsis">{roleWord(rights, t)}</span>
-          </span>
+        first={<span>{roleWord(rights, t)}</span>}
+        second={
+          isRisk ? (
+            <>
+              <span className="text-warning">{t('users.factorRisk')}</span>
+              {held.map((part) => ` · ${part}`)}
+            </>
+          ) : (
+            held.join(' · ')
+          )
         }
-        second={hasRole(rights) ? undefined : held}
       />
     </span>
   )

@@ -200,7 +200,7 @@ function Acts({ user, onEdit, onAct }: ActsProps) {
       ) : (
         <PanelActions>
           <Button size="sm" aria-haspopup="dialog" onClick={onEdit}>
-            {t('users.edit')}
+            {t('users.editDetails')}
           </Button>
           {front.map((act) => {
             const ActIcon = ACT_ICONS[act]

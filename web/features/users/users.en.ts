@@ -31,6 +31,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   invitedOn: 'on {{day}}',
   actionsOf: 'Actions for {{name}}',
   edit: 'Edit',
+  editDetails: 'Edit details',
   none: 'No users yet',
   noneHint: 'Invite someone: they’ll get an email to choose their password.',
   roles: {

@@ -28,6 +28,7 @@ export const usersEs = {
   invitedOn: 'el {{day}}',
   actionsOf: 'Acciones de {{name}}',
   edit: 'Editar',
+  editDetails: 'Editar datos',
   none: 'Todavía no hay usuarios',
   noneHint: 'Invite a alguien: recibirá un correo para elegir su contraseña.',
   roles: {

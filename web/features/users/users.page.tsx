@@ -26,6 +26,7 @@ import { Permits, SeenAt, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { fetchUsers, type UserAct, type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
+import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTabs } from './users-tabs.tsx'
 
@@ -62,6 +63,7 @@ export function UsersPage() {
         <List
           id="users"
           label={t('users.list')}
+          className={styles.list}
           minWidth={1000}
           data={data}
           beside={beside}
