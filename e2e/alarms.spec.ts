@@ -159,9 +159,14 @@ test('an alarm that most of its SIMs have reached says so in words, however ofte
   await changeRows(page, getAlarms, { firedSims: '2', warnedSims: '0', watchedSims: '2', firedByDay: days })
   await page.goto('/alarm')
   const fired = alarms(page).getByRole('link', {
-    name: /^2 de 2 en el límite, .*3 en 14 días\. El límite puede ser demasiado bajo/,
+    name: /^2 de 2 en el límite, .*3 en 14 días\. Ver las SIMs notificadas/,
   })
-  await expect(fired.first()).toContainText('límite bajo')
+  await expect(fired.first()).toBeVisible()
+  await alarms(page)
+    .getByRole('button', { name: /^Subir el límite de la alarma/ })
+    .first()
+    .click()
+  await expect(dialog(page).getByLabel('Límite por SIM y ciclo')).toBeFocused()
 })
 
 test('an alarm with a name is called by it in the list, its dialogs and the search; without one again by its rule', async ({
@@ -214,6 +219,8 @@ test('notices, their filter, the timeline of a SIM and the palette call an alarm
   await chooseFilter(page, 'Alarma', /^Flota RM/)
   await expect(page).toHaveURL(/alarm=\d+/)
   await expect(page.getByRole('button', { name: 'Alarma Flota RM', exact: true })).toBeVisible()
+  // one change for all of them
+  await expect(page.getByRole('button', { name: /^Cambiar plan de \d+ SIMs$/ })).toBeVisible()
   const named = notice.getByRole('link', { name: 'Flota RM', exact: true })
   await named.click()
   await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()

@@ -8,7 +8,7 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { TwoLines } from '#web/ui/table.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { alarmName, inCycleText, limitParts, planLabel } from './alarm-name.ts'
 import { alarmBodyOfRow, impactOf, isHighShare } from './alarm-values.ts'
 import { type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
@@ -58,50 +58,57 @@ export function ActionCell({ alarm: { action } }: { alarm: AlarmRow }) {
   )
 }
 
-/** SIMs at the limit and near it in this cycle, and how often the alarm fired by day, with the way to its notices. */
-export function FiredCell({ alarm }: { alarm: AlarmRow }) {
+/**
+ * SIMs at the limit and near it in this cycle, with the way to its notices, and how often the alarm fired by day. So many at the limit
+ * say something of the limit.
+ */
+export function FiredCell({ alarm, onEdit }: { alarm: AlarmRow; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { alarmId, firedSims, firedByDay } = alarm
+  const { alarmId, active, firedSims, firedByDay } = alarm
   const days = firedDaysOf(firedByDay)
   const inCycle = inCycleText(alarm)
   const isHigh = isHighShare(alarm)
-  const none = inCycle ? null : <span className="text-tertiary">{t('alarms.firedForNone')}</span>
-  if (none && days.count === 0) return none
+  const none = inCycle ? null : <span className="text-tertiary">{t('alarms.noneAtLimit')}</span>
+  if (none && days.count === 0) return active === '1' ? none : <NoValue />
   const lately = days.count > 0 ? firedText(days) : ''
   // the sum is not said twice
   const sum = days.count === firedSims ? t('alarms.inDays', { count: days.days.length }) : lately
   return (
-    <Link
-      to="/alarm-notified"
-      search={{ alarm: alarmId }}
-      aria-label={[
-        [inCycle, lately].filter(Boolean).join(', '),
-        isHigh ? t('alarms.limitTooLow') : '',
-        t('alarms.seeNotices', { name: alarmName(alarm) }),
-      ]
-        .filter(Boolean)
-        .join('. ')}
-    >
-      <span className="block ellipsis">
+    <div>
+      <Link
+        to="/alarm-notified"
+        search={{ alarm: alarmId }}
+        className={`${styles.inCycle} block ellipsis`}
+        aria-label={`${[inCycle, lately].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+      >
         {none ?? (
           <span className="medium">
             <HighlightOnChange value={inCycle}>{inCycle}</HighlightOnChange>
           </span>
         )}
+      </Link>
+      <span className="row">
+        {lately ? <FiredBars fired={days} about={isHigh ? undefined : sum} /> : null}
+        {isHigh ? <RaiseLimit alarm={alarm} onEdit={onEdit} /> : null}
       </span>
-      {lately ? <FiredBars fired={days} about={isHigh ? <LowLimit /> : sum} /> : isHigh ? <LowLimit /> : null}
-    </Link>
+    </div>
   )
 }
 
-/** What a high share says of the limit. */
-function LowLimit() {
+function RaiseLimit({ alarm, onEdit }: { alarm: AlarmRow; onEdit: () => void }) {
   const { t } = useTranslation()
   return (
-    <span className={`${styles.high} text-small`} title={t('alarms.limitTooLow')}>
+    <button
+      type="button"
+      className={`${styles.raise} text-small`}
+      aria-haspopup="dialog"
+      aria-label={t('alarms.raiseLimitOf', { name: alarmName(alarm) })}
+      title={t('alarms.limitTooLow')}
+      onClick={onEdit}
+    >
       <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
-      {t('alarms.limitLow')}
-    </span>
+      <span className="underlined">{t('alarms.raiseLimit')}</span>
+    </button>
   )
 }
 

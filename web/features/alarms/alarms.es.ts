@@ -20,8 +20,8 @@ export const alarmsEs = {
   firedOf: '{{count, number}} de {{watched, number}} en el límite',
   nearCount: '{{count, number}} cerca',
   limitTooLow: 'El límite puede ser demasiado bajo para estas SIMs',
-  limitLow: 'límite bajo',
-  firedForNone: 'Ninguna',
+  raiseLimit: 'Subir el límite',
+  raiseLimitOf: 'Subir el límite de la alarma {{name}}',
   noneAtLimit: 'Ninguna en el límite',
   /** after the name of a company */
   andNoneAtLimit: 'ninguna en el límite',
@@ -158,6 +158,7 @@ export const alarmsEs = {
     toOutbox: 'Ver correos',
     muted: 'Silenciada este ciclo',
     restoredAt: 'el {{moment}}',
+    changePlan: 'Cambiar plan de {{count, number}} SIMs',
     restore: 'Restablecer',
     restoreOf: 'Restablecer los datos de {{icc}}',
     none: 'Ninguna SIM ha alcanzado su límite',

@@ -144,13 +144,14 @@ export function AlarmsPage() {
             width: isWide ? '24%' : 208,
             phone: 'line',
             isNamed: true,
-            cell: (alarm) => <FiredCell alarm={alarm} />,
+            cell: (alarm) => <FiredCell alarm={alarm} onEdit={() => edit(alarm)} />,
           },
           {
             id: 'state',
             head: t('alarms.state'),
             width: 112,
             phone: 'foot',
+            className: styles.toEnd,
             cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={(change) => setOpen({ what: 'impact', change })} />,
           },
           menuColumn((alarm: AlarmRow) => (

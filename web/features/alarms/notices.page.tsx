@@ -7,6 +7,7 @@ import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/
 import { NOTICE_ACTION_STATES, type NoticeActionState } from '#contract/filter-values.ts'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { formatDayHeading } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -15,6 +16,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -22,8 +24,9 @@ import { actionsColumn, momentColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { counted, type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
-import { usePages } from '#web/ui/list/list-rows.ts'
+import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { RestoreDialog } from './alarm-dialogs.tsx'
 import { alarmName, belowAlarmName } from './alarm-name.ts'
@@ -44,6 +47,9 @@ export function NoticesPage() {
   const isUnsent = areUnsent(data.rows)
   // of one kind alone they are all it
   const hasKind = search.kind === undefined && counts.areOfSeveral
+  // where none has left, that is said over the list
+  const hasMail = !(isUnsent && data.rows?.every(({ mail }) => mail === 'kept'))
+  const last = hasMail ? undefined : styles.last
   const now = useNow()
   const days = { today: t('list.today'), yesterday: t('list.yesterday') }
   const session = useSession()
@@ -68,6 +74,7 @@ export function NoticesPage() {
         className={styles.list}
         minWidth={1120}
         data={data}
+        tools={mayChangePlan && isNarrowed(search) ? <ChangePlans data={data} /> : null}
         rowKey={({ noticeId }) => noticeId}
         groupOf={({ date }) => formatDayHeading(date, now, days)}
         search={search}
@@ -84,7 +91,7 @@ export function NoticesPage() {
             width: 80,
             cell: ({ date }) => formatTime(date),
             // the end of a card’s first line is for the kind, if there is one
-            ...(hasKind ? { className: `${styles.moment} text-secondary tabular-numbers` } : { phone: 'mark' }),
+            ...(hasKind ? { className: classes(styles.moment, last, 'text-secondary tabular-numbers') } : { phone: 'mark' }),
           }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           hasKind
@@ -109,12 +116,11 @@ export function NoticesPage() {
             head: sentence(NOTICE_WORDS.alarm),
             width: '22%',
             phone: 'line',
+            className: hasKind ? undefined : last,
             cell: (row) => <AlarmOf row={row} />,
           },
-          // where none has left, that is said over the list
-          isUnsent && data.rows?.every(({ mail }) => mail === 'kept')
-            ? undefined
-            : {
+          hasMail
+            ? {
                 id: 'mail',
                 head: sentence(NOTICE_WORDS.mail),
                 width: 132,
@@ -124,7 +130,8 @@ export function NoticesPage() {
                     <Mail state={mail} />
                   </HighlightOnChange>
                 ),
-              },
+              }
+            : undefined,
           {
             id: 'data',
             head: sentence(NOTICE_WORDS.action),
@@ -148,6 +155,29 @@ export function NoticesPage() {
       />
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </div>
+  )
+}
+
+/** Whether a filter leaves notices that belong together; those of one SIM have the button of their row. */
+const isNarrowed = ({ icc, ...search }: NoticesSearch): boolean =>
+  icc === undefined && Object.values(search).some((value) => value !== undefined)
+
+/** Another plan for all SIMs of the list, once all are loaded. */
+function ChangePlans({ data: { rows, more } }: { data: ListRows<NoticeRow> }) {
+  const { t } = useTranslation()
+  if (!rows) return <Skeleton width={176} height={28} />
+  const icc = [...new Set(rows.map((row) => row.icc))]
+  if (more || icc.length < 2) return null
+  return (
+    <Button
+      size="sm"
+      className="tabular-numbers"
+      aria-haspopup="dialog"
+      onClick={() => operationRequest.open({ kind: 'plan', source: { icc }, count: icc.length })}
+    >
+      <IconReplace className="icon icon-14" aria-hidden="true" />
+      {t('alarms.notices.changePlan', { count: icc.length })}
+    </Button>
   )
 }
 
