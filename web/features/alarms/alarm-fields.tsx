@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ALARM_NAME_MAX } from '#domain/alarms.ts'
-import { classes } from '#web/lib/classes.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery } from '#web/shared/groups/groups.api.ts'
@@ -22,7 +21,7 @@ interface AlarmFieldsProps extends Fields {
   readonly isOfDraft: boolean
 }
 
-/** The fields of an alarm: scope, limit, action, recipients and name. The focus begins at the first one that is not given. */
+/** The fields of an alarm, without whether it is active: scope, limit, action, recipients and name. The focus begins at the first one that is not given. */
 export function AlarmFields(props: AlarmFieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues, isOfDraft } = props
@@ -49,7 +48,6 @@ export function AlarmFields(props: AlarmFieldsProps) {
         </CheckWithHint>
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
         <Field label={t('alarms.form.name')} autoComplete="off" maxLength={ALARM_NAME_MAX} {...typedField(props, 'name')} />
-        <ActiveField {...props} />
       </div>
     </>
   )
@@ -122,15 +120,16 @@ function LimitField(props: Fields) {
   )
 }
 
-function ActiveField({ values, onValues }: Fields) {
+/** Whether the alarm is active, among the buttons of the form: always in view. */
+export function ActiveField({ values, onValues }: Pick<Fields, 'values' | 'onValues'>) {
   const { t } = useTranslation()
   const { active } = values
   return (
-    <div className={styles.switch}>
+    <div className={`row ${styles.active}`}>
       <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
         <span className="medium">{t('alarms.form.active')}</span>
       </Switch>
-      <p className={classes('text-tertiary text-small', active && styles.unsaid)}>{t('alarms.form.activeHint')}</p>
+      {active ? null : <p className="text-tertiary text-small">{t('alarms.form.activeHint')}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { AlarmFields } from './alarm-fields.tsx'
+import { ActiveField, AlarmFields } from './alarm-fields.tsx'
 import styles from './alarm-form.module.css'
 import {
   type AlarmProblems,
@@ -69,6 +69,7 @@ export function AlarmForm(props: FormProps) {
         </div>
         <Failure error={hasFieldErrors ? null : error} />
         <div className={dialogStyles.actions}>
+          <ActiveField values={values} onValues={form.setValues} />
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
             {t(isBusy ? 'alarms.form.saving' : alarm ? 'alarms.form.next' : 'alarms.form.create')}

@@ -62,8 +62,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     planHas: 'The plan includes {{mb}}.',
     usePlan: 'Use {{mb}}',
     mails: 'Emails',
-    mailsHint:
-      'Up to {{count}}. One warning at {{percent}}% and one at the limit, grouped and sent at most every {{minutes}} minutes.',
+    mailsHint: 'One warning at {{percent}}% and one at the limit, grouped and sent at most every {{minutes}} minutes.',
     unsent: 'Emails aren’t going out right now; notifications stay in {{place}}.',
     mailsCount: '{{count}} of {{most}}',
     removeMail: 'Remove {{address}}',

@@ -60,8 +60,7 @@ export const alarmsEs = {
     planHas: 'El plan incluye {{mb}}.',
     usePlan: 'Usar {{mb}}',
     mails: 'E-mails',
-    mailsHint:
-      'Hasta {{count}}. Se envía un aviso al {{percent}} % y otro en el límite, agrupados cada {{minutes}} minutos como máximo.',
+    mailsHint: 'Se envía un aviso al {{percent}} % y otro en el límite, agrupados cada {{minutes}} minutos como máximo.',
     unsent: 'Ahora los correos no están saliendo; las notificaciones quedan en {{place}}.',
     mailsCount: '{{count}} de {{most}}',
     removeMail: 'Quitar {{address}}',

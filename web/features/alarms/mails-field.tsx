@@ -25,6 +25,9 @@ interface MailsFieldProps {
   onMails(mails: Mails): void
 }
 
+/** From so many on their number is shown: there is room for few more. */
+const COUNTED_FROM = ALARM_EMAILS.max - 2
+
 /** Keys that turn the typed text into an address. */
 const ADD_KEYS = ['Enter', 'Tab', ',', ';', ' ']
 
@@ -67,14 +70,15 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
           <span className={`row ${alarmFormStyles.apart}`}>
             <span>
               {t('alarms.form.mailsHint', {
-                count: ALARM_EMAILS.max,
                 percent: ALARM_WARNING_PERCENT,
                 minutes: ALARM_DIGEST_MINUTES,
               })}
             </span>
-            <span className="tabular-numbers no-wrap">
-              {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
-            </span>
+            {emails.length >= COUNTED_FROM ? (
+              <span className="tabular-numbers no-wrap">
+                {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
+              </span>
+            ) : null}
           </span>
           {isUnsent ? (
             <span className="block text-warning">{t('alarms.form.unsent', { place: t('alarms.notices.noticesList') })}</span>
