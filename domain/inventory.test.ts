@@ -30,6 +30,13 @@ describe('headers', () => {
     ['commModuleManufacturer', 'moduleManufacturer'],
     ['IMEI', 'imei'],
     ['Equipo', 'device'],
+    // files of earlier templates have the longer names
+    ...(['Etiqueta', 'Label', 'Campo personalizado 1', 'Custom field 1'] as const).map(
+      (header) => [header, 'customField1'] as const,
+    ),
+    ...(['Campo 2', 'Field 2', 'Campo personalizado 2', 'Custom field 2'] as const).map(
+      (header) => [header, 'customField2'] as const,
+    ),
     ['Comentario de Juan', undefined],
     ['', undefined],
   ] as const)('%j is %s', (header, field) => expect(fieldOfHeader(header)).toBe(field))

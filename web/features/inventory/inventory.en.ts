@@ -5,7 +5,8 @@ export const importEn: Catalogue<typeof importEs> = {
   title: 'Import SIMs',
   steps: 'Steps',
   step: { file: 'File', columns: 'Columns', review: 'Review' },
-  nothingYet: 'Nothing changes yet: first you see the columns and the result.',
+  nothingYet:
+    'Nothing changes yet: first you see the columns and the result. New SIMs are created; of those that exist, what the file has is changed.',
   drop: 'Drop your SIM file here',
   pick: 'Choose your SIM file',
   dropTypes: 'CSV, TSV or XLSX, up to 512 MB. Headers can be in Spanish or English.',

@@ -2,7 +2,8 @@ export const importEs = {
   title: 'Importar SIMs',
   steps: 'Pasos',
   step: { file: 'Archivo', columns: 'Columnas', review: 'Revisión' },
-  nothingYet: 'Nada cambia todavía: primero verá las columnas y el resultado.',
+  nothingYet:
+    'Nada cambia todavía: primero verá las columnas y el resultado. Las SIMs nuevas se crean; en las existentes cambia lo que traiga el archivo.',
   drop: 'Suelte aquí el archivo de SIMs',
   pick: 'Elija el archivo de SIMs',
   dropTypes: 'CSV, TSV o XLSX, hasta 512 MB. Los encabezados pueden estar en español o inglés.',
