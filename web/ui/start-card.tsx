@@ -8,13 +8,18 @@ interface Text {
   readonly text: string
 }
 
+interface Step extends Text {
+  /** what programs call it */
+  readonly code?: string
+}
+
 interface StartCardProps {
   readonly title: string
   readonly about?: string
   /** that there is nothing yet, and what it is for */
   readonly none: Text
   /** in this order, or examples of what it is for */
-  readonly steps: readonly Text[]
+  readonly steps: readonly Step[]
   /** of examples, which the action parts from what they are examples of */
   readonly stepsTitle?: string
   readonly isNumbered?: boolean
@@ -38,7 +43,9 @@ export function StartCard({ title, about, none, steps, stepsTitle, isNumbered = 
           <Steps className={styles.steps}>
             {steps.map((step) => (
               <li key={step.title}>
-                <span className="block medium">{step.title}</span>
+                <span className="block">
+                  <span className="medium">{step.title}</span> {step.code ? <code>{step.code}</code> : null}
+                </span>
                 <span className="block text-small text-secondary">{step.text}</span>
               </li>
             ))}

@@ -27,7 +27,8 @@ export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   lastUsed: 'Last used',
   never: 'Never',
   usedFrom: 'from {{address}}',
-  expires: 'Expires',
+  limits: 'Limits',
+  created: 'Created',
   noExpiry: 'No expiry',
   state: 'Status',
   states: {

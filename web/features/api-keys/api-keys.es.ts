@@ -24,7 +24,8 @@ export const apiKeysEs = {
   lastUsed: 'Último uso',
   never: 'Nunca',
   usedFrom: 'desde {{address}}',
-  expires: 'Vence',
+  limits: 'Límites',
+  created: 'Creada',
   noExpiry: 'No vence',
   state: 'Estado',
   states: {

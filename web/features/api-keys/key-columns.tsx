@@ -6,6 +6,8 @@ import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { useMedia, WIDE } from '#web/lib/use-media.ts'
+import { PersonName } from '#web/shared/people/person-name.tsx'
 import { Ago } from '#web/ui/ago.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
@@ -30,6 +32,16 @@ const isOver = ({ state }: ApiKeyData): boolean => state === 'revoked' || state 
 
 /** A person who copies it can use it from anywhere and for ever. */
 const isOpen = (key: ApiKeyData): boolean => !isOver(key) && !key.expiresAt && key.addresses.length === 0
+
+/** Until when a key may be used, and from where. */
+function Limits({ apiKey }: { apiKey: ApiKeyData }) {
+  const { t } = useTranslation()
+  return (
+    <BesideName>
+      <TwoLines first={<Expiry apiKey={apiKey} />} second={apiKey.addresses.join(', ') || t('apiKeys.anywhere')} />
+    </BesideName>
+  )
+}
 
 function Expiry({ apiKey }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
@@ -68,7 +80,7 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
   )
 }
 
-/** On a phone a cell of two lines stands beside its column's name. */
+/** On a phone a cell whose lines end with an ellipsis stands beside its column's name. */
 const BesideName = ({ children }: { children: ReactNode }) => <span className="block grow">{children}</span>
 
 function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
@@ -82,15 +94,15 @@ function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }
 }
 
 /** Columns of the keys. */
-export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<ApiKeyData>[] {
+export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): (ListColumn<ApiKeyData> | undefined)[] {
   const { t } = useTranslation()
-  const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
+  const isWide = useMedia(WIDE)
   return [
     {
       id: 'name',
       head: t('apiKeys.name'),
       isRowHead: true,
-      width: '32%',
+      width: '28%',
       phone: 'head',
       title: ({ name, maker }) => `${name}. ${t('apiKeys.madeBy', { maker })}`,
       cell: (key) => <KeyName apiKey={key} />,
@@ -102,7 +114,7 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       isNamed: true,
       cell: (key) => (
         <BesideName>
-          <TwoLines first={permitNamesOf(key)} second={whereOf(key)} />
+          <TwoLines first={permitNamesOf(key)} />
         </BesideName>
       ),
     },
@@ -115,15 +127,24 @@ export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<A
       cell: (key) => <LastUse apiKey={key} />,
     },
     {
-      id: 'expires',
-      head: t('apiKeys.expires'),
-      width: 116,
+      id: 'limits',
+      head: t('apiKeys.limits'),
+      width: 148,
       phone: 'line',
       isNamed: true,
       className: 'text-secondary tabular-numbers',
       title: (key) => (isOpen(key) ? t('apiKeys.openHint') : ''),
-      cell: (key) => <Expiry apiKey={key} />,
+      cell: (key) => <Limits apiKey={key} />,
     },
+    isWide
+      ? {
+          id: 'created',
+          head: t('apiKeys.created'),
+          width: 200,
+          className: 'text-secondary tabular-numbers',
+          cell: ({ createdAt, maker }) => <TwoLines first={formatDate(createdAt)} second={<PersonName email={maker} />} />,
+        }
+      : undefined,
     {
       id: 'state',
       head: t('apiKeys.state'),

@@ -68,6 +68,7 @@ export function FirstWebhook({ action }: { action: ReactNode }) {
       none={{ title: t('webhooks.none'), text: t('webhooks.noneHint') }}
       steps={WEBHOOK_EVENTS.map((event) => ({
         title: sentence(WEBHOOK_EVENT_WORDS[event]),
+        code: event,
         text: t(`webhooks.about.${EVENT_HINTS[event]}`),
       }))}
       stepsTitle={t('webhooks.eventsTitle')}
