@@ -1,7 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
-  IconBell,
+  IconBellCog,
   IconBook,
   IconBuilding,
   IconCoins,
@@ -32,7 +32,7 @@ export const PAGE_ICONS: Readonly<Record<string, Icon>> = {
   '/operations': IconStack2,
   '/requests': IconShoppingCart,
   '/hys': IconCpu,
-  '/alarm': IconBell,
+  '/alarm': IconBellCog,
   '/alarm-notified': IconAlertTriangle,
   '/anomalies': IconTelescope,
   '/rules': IconRoute,
