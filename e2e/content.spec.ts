@@ -82,7 +82,7 @@ test('the start of the help is its contents, and what a search finds takes their
   await expect(
     main.getByRole('region', { name: 'Manual completo' }).getByRole('link', { name: 'Abrir el manual' }),
   ).toHaveAttribute('href', '/help/manual')
-  await expect(main.getByRole('link', { name: 'Diagnosticar una SIM' })).toHaveAttribute('href', '/sims?status=2&silent=24h')
+  await expect(main.getByRole('link', { name: 'Ver SIMs silenciosas' })).toHaveAttribute('href', '/sims?status=2&silent=24h')
   await expect(main.getByRole('link', { name: 'Seleccionar SIMs' })).toHaveAttribute('href', '/sims')
   await expect(main.getByRole('link', { name: 'Ver cobros' })).toHaveAttribute('href', '/report-charges')
   await main.getByRole('link', { name: 'Chat de soporte', exact: true }).click()

@@ -5,7 +5,7 @@ import styles from './breadcrumb.module.css'
 interface BreadcrumbProps {
   /** name of the navigation for screen readers */
   readonly label: string
-  /** links to the pages above, the highest first */
+  /** links to the pages above, the highest first; what has no page is its name */
   readonly back: readonly ReactElement[]
   readonly here: ReactNode
 }

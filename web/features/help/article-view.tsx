@@ -8,6 +8,7 @@ import { slug } from '#domain/plain-text.ts'
 import { richText, richTextToPlain } from '#domain/rich-text.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import richTextStyles from '#web/ui/rich-text.module.css'
@@ -49,6 +50,18 @@ export function ArticleView({ id, articles, groups, q }: ArticleProps) {
           <IconArrowLeft className="icon" aria-hidden="true" />
           {t('help.back')}
         </Link>
+        <div className={styles.path}>
+          <Breadcrumb
+            label={t('help.crumbs')}
+            back={[
+              <Link key="start" to="/help">
+                {t('help.title')}
+              </Link>,
+              ...groups.filter(({ ids }) => ids.includes(id)).map(({ label }) => <span key={label}>{t(label)}</span>),
+            ]}
+            here={title}
+          />
+        </div>
         <div className={styles.head}>
           <h1>{highlighted(title, q)}</h1>
           {isAllowed && screen ? (

@@ -119,7 +119,7 @@ interface Task {
 const TASKS: readonly Task[] = [
   {
     ...{ label: 'help.task.silent', article: 'diagnosis', Icon: IconAntennaBarsOff },
-    next: { label: 'help.task.diagnose', to: '/sims', search: simsSearch(SILENT_SIMS) },
+    next: { label: 'help.task.silentSims', to: '/sims', search: simsSearch(SILENT_SIMS) },
   },
   {
     ...{ label: 'help.task.limit', article: 'alarms', Icon: IconBell },
