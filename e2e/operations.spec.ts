@@ -82,7 +82,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
   // that all succeeded is said once, and each line says what became of its SIM
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(lines.getByRole('columnheader')).toHaveText(['SIM', 'Resultado', 'Detalle', 'Hora'])
+  await expect(lines.getByRole('columnheader')).toHaveText(['Hora', 'SIM', 'Resultado', 'Detalle'])
   await expect(lines.getByRole('cell', { name: 'Activa → Hibernada' })).toHaveCount(3)
   // no line failed, so there is nothing to narrow to
   const shown = page.getByRole('group', { name: 'Líneas visibles' })

@@ -11,6 +11,7 @@ import { targetStatus } from '#domain/sim-lifecycle.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute, formatNumber, formatSecond, formatTimeToSecond } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useMedia, WIDE } from '#web/lib/use-media.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -48,6 +49,8 @@ export function OperationLines({ operationId, kind, counts, isFromFile, isOfOneD
   const detail = (row: OperationItem) => detailOf(row, kind)
   const hasDetails = data.rows?.some((row) => detail(row) !== '') ?? true
   const isAll = operationOutcome(counts) === 'all'
+  // the last column has what is left of a wide screen: the result stands beside its SIM
+  const isWide = useMedia(WIDE)
   const options = optionsOf(ITEM_STATES, (one) => t(`operations.lineChip.${one}`), ITEM_STYLE)
   return (
     <List
@@ -90,27 +93,28 @@ export function OperationLines({ operationId, kind, counts, isFromFile, isOfOneD
               cell: ({ line }) => formatNumber(line),
             }
           : undefined,
+        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
+          width: isOfOneDay ? 96 : 172,
+          phone: undefined,
+          title: ({ updatedAt }) => formatSecond(updatedAt),
+          cell: ({ updatedAt }) => (isOfOneDay ? formatTimeToSecond(updatedAt) : formatSecond(updatedAt)),
+        }),
         {
           ...simColumn(({ icc, customField1 }: OperationItem) =>
             isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} isOneLine={isAll} /> : icc,
           ),
-          ...(isAll && { width: '34%' }),
+          ...(isAll && { width: isWide ? 344 : '34%' }),
         },
         {
           id: 'result',
           head: t('operations.result'),
-          width: 150,
+          width: isWide && isAll && !hasDetails ? 'auto' : 150,
           phone: 'mark',
           cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
-        hasDetails ? textColumn('detail', t('operations.detail'), detail, { phone: 'line' }) : undefined,
-        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, {
-          width: isOfOneDay ? 96 : 172,
-          phone: undefined,
-          isNumber: true,
-          title: ({ updatedAt }) => formatSecond(updatedAt),
-          cell: ({ updatedAt }) => (isOfOneDay ? formatTimeToSecond(updatedAt) : formatSecond(updatedAt)),
-        }),
+        hasDetails
+          ? textColumn('detail', t('operations.detail'), detail, { phone: 'line', ...(isWide && isAll && { width: 'auto' }) })
+          : undefined,
       ]}
     />
   )

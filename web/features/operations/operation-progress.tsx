@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import i18next from 'i18next'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
@@ -33,19 +33,24 @@ export function OperationProgress({ data, accepted = '', isInPanel = false, reve
   const isPage = !(isInPanel || reversing.isMain)
   const success = successOf(data, accepted)
   const isAll = operationOutcome(data.counts) === 'all'
-  // with no reasons between them its buttons stand beside its numbers
+  // one line says it all, and has its buttons
   const isShort = isPage && isAll && !isDiagnosis
   const controls = <OperationControls data={data} reversing={reversing} isPage={isPage} />
   return (
     <div className={styles.progress}>
-      {isInPanel ? null : <StateLine data={data} success={isPage ? success : ''} />}
+      {isInPanel ? null : (
+        <StateLine data={data} success={isPage ? success : ''}>
+          {isShort ? controls : null}
+        </StateLine>
+      )}
       {reversing.isMain || !isAll ? <ProgressBar data={data} /> : null}
       {pace ? <p className={`${styles.pace} text-small text-secondary tabular-numbers`}>{pace}</p> : null}
-      <div className={styles.outcome}>
-        {isDiagnosis ? null : <Counts data={data} />}
-        {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} success={isPage ? '' : success} />}
-        {isShort ? controls : null}
-      </div>
+      {isShort ? null : (
+        <div className={styles.outcome}>
+          {isDiagnosis ? null : <Counts data={data} />}
+          {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} success={isPage ? '' : success} />}
+        </div>
+      )}
       <OperationReasons data={data} />
       {isShort ? null : controls}
     </div>
@@ -115,9 +120,17 @@ function tookOf(data: OperationData): string {
 /** How fast it is; '' unless it runs. */
 const speedOf = (data: OperationData): string => (data.state === 'running' ? rateOf(data) : '')
 
-/** The state, and on a page what that all succeeded means. */
-function StateLine({ data, success }: { data: OperationData; success: string }) {
-  const { operationId, state, user, createdAt } = data
+interface StateLineProps {
+  readonly data: OperationData
+  /** on a page what that all succeeded means; '' otherwise */
+  readonly success: string
+  /** at its end */
+  readonly children: ReactNode
+}
+
+function StateLine({ data, success, children }: StateLineProps) {
+  const { t } = useTranslation()
+  const { operationId, state, counts, user, createdAt } = data
   const took = tookOf(data)
   return (
     <div className={styles.state} data-operation-state="">
@@ -128,10 +141,12 @@ function StateLine({ data, success }: { data: OperationData; success: string }) 
         {success}
       </p>
       <span className="text-small text-tertiary grow">
+        {success ? `${t('operations.ended.succeeded', { count: counts.succeeded })} · ` : null}
         <PersonName email={user} />, <span className="no-wrap">{formatMinute(createdAt)}</span>
         {took ? <span className="no-wrap"> · {took}</span> : null}
       </span>
       <span className="text-small text-secondary tabular-numbers">{speedOf(data)}</span>
+      {children}
     </div>
   )
 }

@@ -239,6 +239,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   of_done: '{{done, number}} of {{count, number}}',
   finished: 'finished',
   progress: 'Progress',
+  far: 'Progress or duration',
   takes: 'Estimated time: {{time}}.',
   takesAt: 'Estimated time: {{time}}, at {{pace}}.',
   held: '{{count, number}} lines are waiting: their network isn’t responding. They retry automatically.',

@@ -239,6 +239,7 @@ export const operationsEs = {
   of_done: '{{done, number}} de {{count, number}}',
   finished: 'terminadas',
   progress: 'Avance',
+  far: 'Avance o duración',
   takes: 'Duración estimada: {{time}}.',
   takesAt: 'Duración estimada: {{time}}, a {{pace}}.',
   held: '{{count, number}} líneas esperan: su red no responde. Se reintentan solas.',

@@ -119,7 +119,7 @@ export function OperationsPage() {
           { id: 'state', head: t('operations.state'), width: 224, phone: 'mark', cell: (row) => <State row={row} /> },
           {
             id: 'far',
-            head: t('operations.progress'),
+            head: t('operations.far'),
             phone: 'line',
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,
