@@ -85,7 +85,7 @@ test('a customer sees how plans are used, what others would save, and opens the 
   await expect(page.getByText(/Pedido el .* por Ana Fuentes/)).toBeVisible()
   const plans = page.getByRole('table', { name: 'Por plan' }).getByRole('row')
   await expect(plans.nth(1)).toContainText(/hasta 25 %: [\d.]+ SIM/)
-  const totals = page.getByRole('region', { name: 'Ahorro en estos ciclos' }).first()
+  const totals = page.getByRole('region', { name: 'Por ciclo' }).first()
   await expect(totals).toContainText(/Con los planes actuales\s*\$[\d.]+ CLP/)
   await expect(totals).toContainText(/Ahorro por ciclo\s*\$[\d.]+ CLP/)
   const change = changes(page).last()
@@ -195,14 +195,15 @@ test('the first advice is asked for by name of the company, with options that ar
   await expect(first).toContainText(/[\d.]+ SIMs? activas? en \d+ plan/)
   const options = page.getByRole('region', { name: 'Opciones' })
   // of which company is in view though the address has none, and can be changed but not removed
-  await expect(options.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' })).toBeVisible()
-  await expect(options.getByRole('button', { name: /^Quitar / })).toHaveCount(0)
-  await options.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' }).click()
-  await expect(options.getByRole('dialog').getByRole('button', { name: /^Transportes Andes Sur SpA/ })).toHaveAttribute(
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Quitar / })).toHaveCount(0)
+  await main.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Transportes Andes Sur SpA/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  await expect(options.getByRole('dialog').getByRole('button', { name: 'Todos', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Todos', exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await options.getByText(/últimos 3 ciclos · margen de 10.% · sin límite de cambios/).click()
   await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
@@ -261,7 +262,7 @@ test('the plans show what the last advice saves, and what is left of it once SIM
   await page.goto('/plans')
   await totals.getByRole('link', { name: /Ahorro pendiente.*\$2\.400\s*CLP/ }).click()
   // it leads to the same figure
-  await expect(page.getByRole('region', { name: 'Ahorro en estos ciclos', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'Por ciclo', exact: true })).toContainText(
     /Ahorro pendiente por ciclo\s*\$2\.400\s*CLP\s*de \$10\.400 propuestos/,
   )
 })
@@ -326,6 +327,10 @@ test('a change says what it saves, and once it is ordered leads to its operation
   const proposed = page.getByRole('region', { name: 'Cambios propuestos' })
   await expect(proposed.getByText(/^ahorra \$1\.200\s*CLP$/)).toBeVisible()
   await expect(proposed.getByText('por ciclo', { exact: true })).toBeVisible()
+  // with what the pools save, the lines add up to the saving of $10.400 in three cycles
+  await expect(proposed.getByRole('listitem').filter({ hasText: 'Menos exceso de los pools' })).toContainText(
+    /con todos los cambios\s*ahorra \$2\.267\s*CLP/,
+  )
   // it pays off by less overage of the pools
   await answerWithAdvice(page, withMove([{ ...move, savedMinor: -3_600 }], true))
   await page.reload()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullestPool, savingOf, totalsOf } from './plan-figures.ts'
+import { fullestPool, movedSaving, overageSavings, savingOf, totalsOf } from './plan-figures.ts'
 
 const plan = (currency: string, totalActive: number, planPrice: number) => ({
   currency,
@@ -55,4 +55,11 @@ test('what advice saves is of one currency and a cycle, and once SIMs followed i
   const begun = { companyName: 'Andes', last: { ...asked, options, result: { ...result, moves } }, followed }
   expect(savingOf(begun, 'CLP')).toEqual({ companyName: 'Andes', amountMinor: 1_001, currency: 'CLP', isRest: true })
   expect(savingOf(begun, 'PEN')).toBeUndefined()
+  // of all moves, ordered or not
+  expect(movedSaving({ moves, plans }, 'CLP')).toBe(11_001)
+  // and less overage of the pools, in each of two cycles: together what the totals say
+  const pen = { currency: 'PEN', invoicedMinor: null, todayMinor: 900, advisedMinor: 1_000, atMostMinor: 1_000 }
+  expect(overageSavings({ ...result, totals: [...totals, pen], moves })).toEqual([{ currency: 'CLP', amountMinor: -500 }])
+  const earlier = moves.map(({ planCode, sims }) => ({ planCode, sims }))
+  expect(overageSavings({ ...result, moves: earlier })).toEqual([])
 })

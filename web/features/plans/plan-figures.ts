@@ -79,11 +79,31 @@ const wholeOf = ({ totals }: AdviceResult, currency: string): number =>
     .filter((total) => total.currency === currency)
     .reduce((sum, { todayMinor, advisedMinor }) => sum + todayMinor - advisedMinor, 0)
 
-/** Without the overage of pools, which belongs to all moves together. */
-const restOf = ({ moves, plans }: AdviceResult, currency: string): number =>
+type Moves = Pick<AdviceResult, 'moves' | 'plans'>
+
+const restOf = ({ moves, plans }: Moves, currency: string): number =>
+  movedSaving({ moves: moves.filter(({ operation }) => !operation), plans }, currency)
+
+/** Of moves in all cycles, without the overage of pools, which belongs to all moves together. */
+export const movedSaving = ({ moves, plans }: Moves, currency: string): number =>
   moves
-    .filter(({ planCode, operation }) => !operation && currencyIn(plans, planCode) === currency)
+    .filter(({ planCode }) => currencyIn(plans, planCode) === currency)
     .reduce((sum, { savedMinor = 0 }) => sum + savedMinor, 0)
+
+/**
+ * What all moves together save of the pools' overage in a cycle, by currency; negative where they add to it, and none where
+ * it is 0. With the moves it is all that the advice saves.
+ */
+export function overageSavings(result: AdviceResult): { readonly currency: string; readonly amountMinor: number }[] {
+  // an advice of an earlier version has no amounts of its moves
+  if (result.moves.some(({ savedMinor }) => savedMinor === undefined)) return []
+  return result.totals
+    .map(({ currency }) => ({
+      currency,
+      amountMinor: Math.round((wholeOf(result, currency) - movedSaving(result, currency)) / result.cycles.length),
+    }))
+    .filter(({ amountMinor }) => amountMinor !== 0)
+}
 
 export const currencyIn = (plans: readonly AdvisedPlan[], code: string): string =>
   plans.find(({ planCode }) => planCode === code)?.currency ?? ''

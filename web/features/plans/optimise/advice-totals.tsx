@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
-import { savingOf } from '../plan-figures.ts'
+import { movedSaving, savingOf } from '../plan-figures.ts'
 import type { LastAdvice, PlanAdvice } from '../plans.api.ts'
 
 interface AdviceTotalsProps {
@@ -17,7 +17,7 @@ export function AdviceTotals({ advice, result }: AdviceTotalsProps) {
   const { t } = useTranslation()
   const { totals } = result
   const cycles = result.cycles.length
-  const label = t('plans.optimise.totals')
+  const label = t('plans.perCycle')
   const savings = totals.map(({ currency }) => savingOf(advice, currency))
   // one word for all currencies, which share the head of a table
   const isRest = savings.some((saving) => saving?.isRest)
@@ -27,14 +27,17 @@ export function AdviceTotals({ advice, result }: AdviceTotalsProps) {
         <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
             isRest ? (
-              <RestSaving key="saving" total={total} cycles={cycles} restMinor={savings[index]?.amountMinor ?? 0} />
+              <RestSaving
+                key="saving"
+                currency={total.currency}
+                allMinor={Math.round(movedSaving(result, total.currency) / cycles)}
+                restMinor={savings[index]?.amountMinor ?? 0}
+              />
             ) : (
               <Saving key="saving" total={total} cycles={cycles} />
             ),
             <Invoiced key="invoiced" total={total} cycles={cycles} />,
-            <Stat key="today" label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote', { count: cycles })}>
-              <MoneyAmount amountMinor={total.todayMinor} currency={total.currency} />
-            </Stat>,
+            <Today key="today" total={total} cycles={cycles} />,
             <Advised key="advised" total={total} cycles={cycles} />,
           ]}
         </StatRow>
@@ -50,20 +53,36 @@ interface TotalProps {
 
 function Invoiced({ total: { invoicedMinor, currency }, cycles }: TotalProps) {
   const { t } = useTranslation()
-  const note = invoicedMinor === null ? t('plans.optimise.notInvoiced') : t('plans.optimise.ofCycles', { count: cycles })
+  if (invoicedMinor === null)
+    return (
+      <Stat label={t('plans.optimise.invoiced')} note={t('plans.optimise.notInvoiced')}>
+        <NoValue />
+      </Stat>
+    )
+  const amount = formatMoney(invoicedMinor, currency)
   return (
-    <Stat label={t('plans.optimise.invoiced')} note={note}>
-      {invoicedMinor === null ? <NoValue /> : <MoneyAmount amountMinor={invoicedMinor} currency={currency} />}
+    <Stat label={t('plans.optimise.invoiced')} note={t('plans.optimise.ofCycles', { amount, count: cycles })}>
+      <MoneyAmount amountMinor={Math.round(invoicedMinor / cycles)} currency={currency} />
+    </Stat>
+  )
+}
+
+function Today({ total: { todayMinor, currency }, cycles }: TotalProps) {
+  const { t } = useTranslation()
+  const amount = formatMoney(todayMinor, currency)
+  return (
+    <Stat label={t('plans.optimise.withToday')} note={t('plans.optimise.todayNote', { amount, count: cycles })}>
+      <MoneyAmount amountMinor={Math.round(todayMinor / cycles)} currency={currency} />
     </Stat>
   )
 }
 
 function Advised({ total: { advisedMinor, atMostMinor, currency }, cycles }: TotalProps) {
   const { t } = useTranslation()
-  const amount = formatMoney(atMostMinor, currency)
+  const [amount, atMost] = [formatMoney(advisedMinor, currency), formatMoney(atMostMinor, currency)]
   return (
-    <Stat label={t('plans.optimise.withAdvice')} note={t('plans.optimise.adviceNote', { amount, count: cycles })}>
-      <MoneyAmount amountMinor={advisedMinor} currency={currency} />
+    <Stat label={t('plans.optimise.withAdvice')} note={t('plans.optimise.adviceNote', { amount, atMost, count: cycles })}>
+      <MoneyAmount amountMinor={Math.round(advisedMinor / cycles)} currency={currency} />
     </Stat>
   )
 }
@@ -80,10 +99,16 @@ function Saving({ total: { todayMinor, advisedMinor, currency }, cycles }: Total
   )
 }
 
-function RestSaving({ total, cycles, restMinor }: TotalProps & { restMinor: number }) {
+interface RestProps {
+  readonly currency: string
+  /** for a cycle, what moves save that are not ordered, and what all do */
+  readonly restMinor: number
+  readonly allMinor: number
+}
+
+function RestSaving({ currency, restMinor, allMinor }: RestProps) {
   const { t } = useTranslation()
-  const { todayMinor, advisedMinor, currency } = total
-  const amount = formatMoney(Math.round((todayMinor - advisedMinor) / cycles), currency)
+  const amount = formatMoney(allMinor, currency)
   return (
     <Stat label={t('plans.optimise.restSaving')} note={t('plans.optimise.restNote', { amount })}>
       <Saved amountMinor={restMinor} currency={currency} />

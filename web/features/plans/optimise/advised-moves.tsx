@@ -2,7 +2,7 @@ import { IconChevronRight, IconReplace } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -16,7 +16,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import { currencyIn } from '../plan-figures.ts'
+import { currencyIn, overageSavings } from '../plan-figures.ts'
 import { type AdvisedPlan, type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
 import { AdvisedDifference } from './advised-plans.tsx'
 import styles from './optimise.module.css'
@@ -28,8 +28,9 @@ interface AdvisedMovesProps {
 }
 
 /** A line for each plan that SIMs move to, with the operation that moves them; it opens to those SIMs. */
-export function AdvisedMoves({ company, adviceId, result: { moves, plans, cycles } }: AdvisedMovesProps) {
+export function AdvisedMoves({ company, adviceId, result }: AdvisedMovesProps) {
   const { t } = useTranslation()
+  const { moves, plans, cycles } = result
   const isOnlyOne = moves.length === 1
   const about = t(plans.some(({ pooled }) => pooled) ? 'plans.optimise.changesAbout' : 'plans.optimise.perCycle')
   return (
@@ -44,6 +45,9 @@ export function AdvisedMoves({ company, adviceId, result: { moves, plans, cycles
             plans={plans}
             isOpenAtFirst={isOnlyOne}
           />
+        ))}
+        {overageSavings(result).map((saving) => (
+          <Overage key={saving.currency} {...saving} />
         ))}
       </ul>
     </Card>
@@ -84,13 +88,11 @@ function Move({ move, sims, from, savedByCycle, operation, plans, isOpenAtFirst 
           {[from && fromText(from, plans), t('plans.optimise.sims', { count: sims })].filter(Boolean).join(' · ')}
         </span>
         {savedByCycle === 0 ? null : (
-          <span className={styles.saved}>
-            {t(savedByCycle > 0 ? 'plans.optimise.saves' : 'plans.optimise.adds')}{' '}
-            <MoneyAmount amountMinor={Math.abs(savedByCycle)} currency={currencyIn(plans, planCode)} />
+          <Saved amountMinor={savedByCycle} currency={currencyIn(plans, planCode)}>
             {savedByCycle < 0 ? (
               <small className="block text-small text-tertiary">{t('plans.optimise.lessOverage')}</small>
             ) : null}
-          </span>
+          </Saved>
         )}
         {operation ? (
           <Ordered {...operation} />
@@ -107,6 +109,40 @@ function Move({ move, sims, from, savedByCycle, operation, plans, isOpenAtFirst 
         ) : null}
       </div>
       {isOpen ? <MovingSims move={move} sims={sims} plans={plans} /> : null}
+    </li>
+  )
+}
+
+interface SavedProps {
+  /** for a cycle; negative where it costs more */
+  readonly amountMinor: number
+  readonly currency: string
+  readonly children?: ReactNode
+}
+
+function Saved({ amountMinor, currency, children }: SavedProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.saved}>
+      {t(amountMinor > 0 ? 'plans.optimise.saves' : 'plans.optimise.adds')}{' '}
+      <MoneyAmount amountMinor={Math.abs(amountMinor)} currency={currency} />
+      {children}
+    </span>
+  )
+}
+
+/** What no line above has, so that they add up to what is saved. */
+function Overage(saving: SavedProps) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <div className={styles.move}>
+        <span className={styles.overage}>
+          {t(saving.amountMinor > 0 ? 'plans.optimise.overageLess' : 'plans.optimise.overageMore')}
+        </span>
+        <span className={styles.from}>{t('plans.optimise.withAll')}</span>
+        <Saved {...saving} />
+      </div>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconFileInvoice } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastDayOf } from '#domain/days.ts'
 import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
@@ -16,6 +16,7 @@ import { ListFilters } from '#web/ui/list/list-filters.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Stats } from '#web/ui/stats.tsx'
 import { type LastAdvice, type PlanAdvice, planAdviceQuery, useAskAdvice } from '../plans.api.ts'
 import { AdviceTotals } from './advice-totals.tsx'
 import { AdvisedMoves } from './advised-moves.tsx'
@@ -35,7 +36,6 @@ export function OptimisePage() {
   // also without one in the address it is of one company
   const ofCompany = company ?? advice?.company
   const filter = useCompanyFilter(ofCompany)
-  const formId = useId()
   return (
     <div className="page">
       <div className="page-head">
@@ -52,52 +52,60 @@ export function OptimisePage() {
           <h1>{t('plans.optimise.title')}</h1>
           <p className="text-secondary">{t('plans.optimise.lead')}</p>
         </div>
-      </div>
-      <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
-        {error && !advice && !isFetching ? (
-          <ErrorState title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
-        ) : advice ? (
-          <Options key={advice.company} formId={formId} advice={advice} isAsking={ask.isPending} onAsk={ask.mutate} />
-        ) : (
-          <Waiting />
-        )}
-        {filter && ofCompany !== undefined ? (
-          <ListFilters
-            filters={[{ ...filter, isRequired: true }]}
-            search={{ company: ofCompany }}
-            onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
-          />
+        {filter ? (
+          <div className={styles.company}>
+            {ofCompany === undefined ? null : (
+              <ListFilters
+                filters={[{ ...filter, isRequired: true }]}
+                search={{ company: ofCompany }}
+                onSet={(change) => void navigate({ to: '/plans/optimise', search: { company, ...change }, replace: true })}
+              />
+            )}
+          </div>
         ) : null}
-      </section>
+      </div>
       {advice ? (
-        <AdviceOfCompany key={advice.company} advice={advice} isNamed={filter !== undefined} formId={formId} ask={ask} />
-      ) : null}
+        <AdviceOfCompany key={advice.company} advice={advice} isNamed={filter !== undefined} ask={ask} />
+      ) : error && !isFetching ? (
+        <div className={cardStyles.card}>
+          <ErrorState title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
     </div>
   )
 }
 
 function Waiting() {
+  const { t } = useTranslation()
   return (
-    <div aria-busy="true" className={styles.waiting}>
-      <Skeleton width="60%" />
-    </div>
+    <>
+      <div className={styles.about} aria-busy="true">
+        <Skeleton width="60%" />
+      </div>
+      <Stats label={t('plans.perCycle')} />
+    </>
   )
 }
 
 interface CompanyProps {
   readonly advice: PlanAdvice
-  /** the company is named among the options */
+  /** the company is named at the head of the page */
   readonly isNamed: boolean
-  /** of the options */
-  readonly formId: string
-  readonly ask: { readonly isPending: boolean; readonly isSuccess: boolean }
+  readonly ask: ReturnType<typeof useAskAdvice>
 }
 
-function AdviceOfCompany({ advice, isNamed, formId, ask }: CompanyProps) {
+/** What was computed comes before what it can be computed with. */
+function AdviceOfCompany({ advice, isNamed, ask }: CompanyProps) {
   const { t } = useTranslation()
+  const formId = useId()
   const { company, companyName, running, failedAt, last, followed } = advice
-  return (
+  const asking = (
     <>
+      <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
+        <Options formId={formId} advice={advice} isAsking={ask.isPending} onAsk={ask.mutate} />
+      </section>
       {running ? <Running {...running} startsFocused={!last && ask.isSuccess} /> : null}
       {failedAt === null ? null : (
         <div className={`${cardStyles.card} ${styles.part}`}>
@@ -106,9 +114,18 @@ function AdviceOfCompany({ advice, isNamed, formId, ask }: CompanyProps) {
           </EmptyState>
         </div>
       )}
+    </>
+  )
+  return (
+    <>
       {last ? (
-        <Advice advice={advice} last={last} isNamed={isNamed} />
-      ) : running ? null : (
+        <Advice advice={advice} last={last} isNamed={isNamed}>
+          {asking}
+        </Advice>
+      ) : (
+        asking
+      )}
+      {last || running ? null : (
         <FirstAdvice company={company} companyName={companyName} formId={formId} isBusy={ask.isPending} />
       )}
       <FollowedAdvice followed={followed} />
@@ -165,9 +182,11 @@ function aboutTexts(companyName: string, { askedAt, result: { cycles, sims } }: 
 
 interface AdviceProps extends Pick<CompanyProps, 'advice' | 'isNamed'> {
   readonly last: LastAdvice
+  /** below the figures */
+  readonly children: ReactNode
 }
 
-function Advice({ advice, last, isNamed }: AdviceProps) {
+function Advice({ advice, last, isNamed, children }: AdviceProps) {
   const { t } = useTranslation()
   const moves = useRef<HTMLDivElement>(null)
   const { company, companyName, followed } = advice
@@ -178,9 +197,12 @@ function Advice({ advice, last, isNamed }: AdviceProps) {
   const open = result.moves.reduce((sum, { sims, operation }) => (operation ? sum : sum + sims), 0)
   if (result.sims === 0) {
     return (
-      <Empty title={t('plans.optimise.none')} Icon={IconFileInvoice}>
-        {t('plans.optimise.noneHint')}
-      </Empty>
+      <>
+        {children}
+        <Empty title={t('plans.optimise.none')} Icon={IconFileInvoice}>
+          {t('plans.optimise.noneHint')}
+        </Empty>
+      </>
     )
   }
   return (
@@ -197,6 +219,7 @@ function Advice({ advice, last, isNamed }: AdviceProps) {
         ) : null}
       </div>
       <AdviceTotals advice={advice} result={result} />
+      {children}
       {result.moves.length === 0 ? (
         <Empty title={t('plans.optimise.best')} Icon={IconCircleCheck}>
           {t('plans.optimise.bestHint')}
