@@ -273,8 +273,11 @@ test.describe('with a fixed fleet', () => {
       'SIMs conectadas en las últimas 24 horas, entre 830.000 y 839.984',
     )
     await expect(connected.getByRole('link', { name: 'Ver SIMs' })).toHaveAttribute('href', '/sims?status=2&session=1')
+    // it ends at what the counter shows
+    await expect(connected.getByRole('slider', { name: 'Hora' })).toHaveAttribute('aria-valuetext', 'ahora: 834.517')
     await connected.getByRole('button', { name: 'Ver como tabla' }).click()
     await expect(connected.getByRole('row', { name: '10:00 830.208' })).toBeVisible()
+    await expect(connected.getByRole('row', { name: 'ahora 834.517' })).toBeVisible()
   })
 
   test('without samples the curve says when it comes', async ({ page }) => {

@@ -50,7 +50,7 @@ export function DashboardPage() {
           {hasCards && (
             <div className={styles.columns}>
               <NeedsCard data={data} />
-              <FleetUsageCards />
+              <FleetUsageCards now={data?.totalConnected} />
               <BillingCard data={data} />
               <OperatorStatusCard data={data} />
               <TopPoolsCard data={data} />

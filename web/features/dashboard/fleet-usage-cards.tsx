@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
@@ -39,15 +40,20 @@ const CONNECTED = linkOptions({
   search: simsSearch({ administrativeStatusIds: [active], gprsStatuses: [GPRS_STATUS.activated] }),
 })
 
+interface NowProps {
+  /** SIMs that are connected now; undefined while it loads */
+  readonly now: number | undefined
+}
+
 /** The fleet's data by day beside the cycle before, and its connected SIMs over a day. */
-export function FleetUsageCards() {
+export function FleetUsageCards({ now }: NowProps) {
   const { data, error, refetch } = useQuery(fleetUsageQuery())
   if (error && !data)
     return <UsageFailed className={dashboardStyles.sevenColumns} error={error} onRetry={() => void refetch()} />
   return (
     <div className={`${dashboardStyles.sevenColumns} ${styles.column}`}>
       <DaysCard data={data} />
-      <ConnectedCard data={data} />
+      <ConnectedCard data={data} now={now} />
     </div>
   )
 }
@@ -206,11 +212,13 @@ function DaysTable({ days }: { days: readonly FleetDay[] }) {
   )
 }
 
-function ConnectedCard({ data }: CardProps) {
+function ConnectedCard({ data, now }: CardProps & NowProps) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
-  const samples = data?.connected ?? []
-  const isNew = data !== undefined && samples.length < 2
+  const { connected = [] } = data ?? {}
+  const isNew = data !== undefined && connected.length < 2
+  // the last sample is up to a quarter of an hour old: the curve ends at the number that the counter above shows
+  const samples = data && now !== undefined ? [...connected, { at: NOW, sims: now }] : []
   return (
     <Card
       title={t('dashboard.usage.connected')}
@@ -218,14 +226,13 @@ function ConnectedCard({ data }: CardProps) {
       actions={
         <>
           <ToSims link={CONNECTED} />
-          {samples.length > 1 ? <TableToggle asTable={asTable} onToggle={toggle} /> : null}
+          {connected.length > 1 ? <TableToggle asTable={asTable} onToggle={toggle} /> : null}
         </>
       }
     >
       {isNew ? null : (
-        <div className={styles.days} style={{ minHeight: CONNECTED_HEIGHT }} aria-busy={!data}>
-          {data && asTable ? <ConnectedTable samples={samples} /> : null}
-          {data && !asTable ? <ConnectedChart samples={samples} /> : null}
+        <div className={styles.days} style={{ minHeight: CONNECTED_HEIGHT }} aria-busy={samples.length === 0}>
+          {samples.length === 0 ? null : asTable ? <ConnectedTable samples={samples} /> : <ConnectedChart samples={samples} />}
         </div>
       )}
     </Card>
@@ -233,6 +240,10 @@ function ConnectedCard({ data }: CardProps) {
 }
 
 type Samples = FleetUsage['connected']
+
+/** In place of the time of a sample. */
+const NOW = 'now'
+const timeName = (at: string): string => (at === NOW ? i18next.t('dashboard.usage.now') : formatTime(at))
 
 function ConnectedChart({ samples }: { samples: Samples }) {
   const { t } = useTranslation()
@@ -246,7 +257,7 @@ function ConnectedChart({ samples }: { samples: Samples }) {
       isLine
       bars={samples.map(({ at, sims }, index) => ({
         key: at,
-        name: formatTime(at),
+        name: timeName(at),
         mark: isFullHour(at, 6) && index > 4 && index < samples.length - 4 ? formatTime(at) : '',
         value: sims,
       }))}
@@ -259,16 +270,16 @@ function ConnectedChart({ samples }: { samples: Samples }) {
   )
 }
 
-/** Hours in place of their quarters. */
+/** Hours in place of their quarters, and now. */
 function ConnectedTable({ samples }: { samples: Samples }) {
   const { t } = useTranslation()
   return (
     <Table
       label={t('dashboard.usage.connected')}
-      rows={samples.filter(({ at }) => new Date(at).getMinutes() === 0)}
+      rows={samples.filter(({ at }) => at === NOW || new Date(at).getMinutes() === 0)}
       rowKey={({ at }) => at}
       columns={[
-        { id: 'time', head: t('dashboard.usage.time'), isRowHead: true, cell: ({ at }) => formatTime(at) },
+        { id: 'time', head: t('dashboard.usage.time'), isRowHead: true, cell: ({ at }) => timeName(at) },
         { id: 'sims', head: t('dashboard.sims'), isNumber: true, cell: ({ sims }) => formatNumber(sims) },
       ]}
     />

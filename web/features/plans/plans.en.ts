@@ -177,7 +177,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
     sims: '{{count, number}} SIMs',
     sims_one: '{{count, number}} SIM',
     between: '{{from}} to {{to}}',
-    invoiced: 'Invoiced per cycle',
+    invoiced: 'Invoiced',
     notInvoiced: 'the invoice of a cycle is missing',
     ofCycles: '{{amount}} in {{count, number}} cycles',
     ofCycles_one: 'in the cycle',

@@ -176,7 +176,7 @@ export const plansEs = {
     sims: '{{count, number}} SIMs',
     sims_one: '{{count, number}} SIM',
     between: '{{from}} a {{to}}',
-    invoiced: 'Facturado por ciclo',
+    invoiced: 'Facturado',
     notInvoiced: 'falta la factura de algún ciclo',
     ofCycles: '{{amount}} en {{count, number}} ciclos',
     ofCycles_one: 'en el ciclo',
