@@ -55,3 +55,18 @@ export function chartSpace(usage: CycleUsage, limitBytes: number, width: number,
     dayAt: (x: number) => Math.max(0, Math.min(count - 1, Math.floor((x - left) / step))),
   }
 }
+
+/** of a label with its halo, px */
+export const LABEL_HEIGHT = 16
+const LABEL_WIDTH = 64
+
+/** Baseline of a day's label below the running total: at its left the line, too, is lower than on the day. */
+export function belowTotal(
+  { days }: CycleUsage,
+  { x, y, base }: Pick<ChartSpace, 'x' | 'y' | 'base'>,
+  day: number,
+  isLeft: boolean,
+): number {
+  const first = isLeft ? Math.max(0, day - Math.ceil(LABEL_WIDTH / (x(1) - x(0)))) : day
+  return Math.min(base - 4, y(days[first]?.totalBytes ?? 0) + LABEL_HEIGHT)
+}

@@ -3,7 +3,7 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatUsedMb } from '#web/lib/format.ts'
 import chartStyles from '#web/ui/chart/chart.module.css'
 import { tickText } from '#web/ui/chart/chart-scale.ts'
-import type { ChartSpace } from './chart-space.ts'
+import { belowTotal, type ChartSpace, LABEL_HEIGHT } from './chart-space.ts'
 import { type CycleUsage, type Forecast, lastDay } from './usage-cycles.ts'
 
 interface RunningTotalProps {
@@ -64,9 +64,6 @@ function Projection({ usage, space, limitMb, forecast }: Omit<RunningTotalProps,
   )
 }
 
-/** of a label with its halo, px */
-const LABEL_HEIGHT = 16
-
 /** The running total of the cycle as a line over its area, against the limit. */
 export function RunningTotal({ usage, space, limitMb, forecast, named }: RunningTotalProps) {
   const last = lastDay(usage)
@@ -95,7 +92,7 @@ export function RunningTotal({ usage, space, limitMb, forecast, named }: Running
       <text
         className={`${chartStyles.label} ${chartStyles.halo}`}
         x={at.x + (isLeft ? -9 : 9)}
-        y={touchesLimit ? at.y + LABEL_HEIGHT : Math.max(space.top + 2, at.y - 3)}
+        y={touchesLimit ? belowTotal(usage, space, spoken, isLeft) : Math.max(space.top + 2, at.y - 3)}
         textAnchor={isLeft ? 'end' : 'start'}
       >
         {formatUsedMb(total)}
