@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { countHys } from '#contract/hys/hys.calls.ts'
+import { countHys, getHysTotals } from '#contract/hys/hys.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
@@ -59,11 +59,21 @@ test('devices are counted over the list, with and without a SIM, beside the way 
   await logInAs(page, ANA)
   await page.goto('/hys')
   const totals = page.getByRole('region', { name: 'Totales de equipos' })
-  await expect(totals).toContainText(/Equipos[\d.]+ con SIM/)
+  await expect(totals).toContainText(/Equipos[\d.]+(todos)? con SIM/)
   await expect(totals).toContainText(/Servicios\d+/)
-  await expect(totals).toContainText(/Sin SIM[\d.]+/)
   await page.getByRole('link', { name: 'Pedir hardware' }).click()
   await expect(page).toHaveURL('/requests?tab=store')
+  const call = { ...getHysTotals, path: `${getHysTotals.path}*` }
+  await answerWith(page, call, { totals: { devices: 3_242, services: 4, withSim: 3_200, withImei: 3_122 } })
+  await page.goto('/hys')
+  await expect(totals).toContainText(/Equipos3\.242\s*3\.200 con SIM/)
+  await expect(totals).toContainText(/Sin IMEI120\s*3,7\s%\sde los equipos/)
+  await expect(totals).toContainText(/Sin SIM42\s*1,3\s%\sde los equipos/)
+  // where each has one that is said of all
+  await answerWith(page, call, { totals: { devices: 3_242, services: 4, withSim: 3_242, withImei: 3_122 } })
+  await page.reload()
+  await expect(totals).toContainText(/Equipos3\.242\s*todos con SIM/)
+  await expect(totals).not.toContainText('Sin SIM')
 })
 
 test('types are in the order of how many devices they have', async ({ page }) => {

@@ -29,7 +29,11 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
   const withoutImei = devices - withImei
   return (
     <>
-      <Stat label={t('hys.devices')} note={t('hys.withSim', { count: withSim })} isNone={devices === 0}>
+      <Stat
+        label={t('hys.devices')}
+        note={withoutSim > 0 || devices === 0 ? t('hys.withSim', { count: withSim }) : t('hys.allWithSim')}
+        isNone={devices === 0}
+      >
         {formatNumber(devices)}
       </Stat>
       {withoutImei > 0 ? (
@@ -42,7 +46,7 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
               <IconAlertTriangle className="icon icon-14 icon-warning" aria-hidden="true" />
             </span>
           }
-          note={t('hys.addImei')}
+          note={t('hys.ofDevices', { percent: formatPercent(percentOf(withoutImei, devices), 1) })}
         >
           {formatNumber(withoutImei)}
         </StatLink>
@@ -51,13 +55,14 @@ function Figures({ company, devices, services, withSim, withImei }: HysTotals & 
           {formatNumber(0)}
         </Stat>
       )}
-      <Stat
-        label={t('hys.withoutSim')}
-        note={withoutSim > 0 ? t('hys.ofDevices', { percent: formatPercent(percentOf(withoutSim, devices)) }) : t('hys.allSim')}
-        isNone={withoutSim === 0}
-      >
-        {formatNumber(withoutSim)}
-      </Stat>
+      {withoutSim > 0 ? (
+        <Stat
+          label={t('hys.withoutSim')}
+          note={t('hys.ofDevices', { percent: formatPercent(percentOf(withoutSim, devices), 1) })}
+        >
+          {formatNumber(withoutSim)}
+        </Stat>
+      ) : null}
       <Stat label={t('hys.services')} note={null} isNone={services === 0}>
         {formatNumber(services)}
       </Stat>
