@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { emptyCart, setCartLine, submitCart } from '#contract/requests/cart.calls.ts'
+import { cancelRequest } from '#contract/requests/request-steps.calls.ts'
 import { getRequests, requestList } from '#contract/requests/requests.calls.ts'
 import { getBrands } from '#contract/store/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
@@ -10,7 +11,7 @@ import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from '
 import { answerWith, refuseWith } from './support/answers.ts'
 import { chooseFilter } from './support/list-filters.ts'
 import { listRows } from './support/list-rows.ts'
-import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { ADMIN, ANA, createPerson, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
@@ -147,7 +148,7 @@ test('what waits for the reader comes first, and its row takes the next step', a
   const rows = listRows(page, 'Solicitudes')
   await expect(page.getByRole('table', { name: 'Solicitudes' }).locator('th[scope=rowgroup]')).toHaveText([
     'Por atender',
-    'Nada por hacer',
+    'Las demás',
   ])
   await expect(rows.first().getByRole('button')).toBeVisible()
   await expect(rows.filter({ hasText: 'Rechazada' }).first().getByRole('button')).toHaveCount(0)
@@ -183,6 +184,40 @@ test('what waits for the reader comes first, and its row takes the next step', a
   const button = row.getByRole('button', { name: `Asignar 2 SIMs: ${name}` })
   await expect(button).toBeInViewport({ ratio: 1 })
   await expect(row.getByText('Aprobada')).toBeInViewport({ ratio: 1 })
+})
+
+test('the lines of a request that ended go into the cart once more, beside what is in it', async ({ page }) => {
+  const email = 'rita.pedidos@andes.test'
+  await createPerson(email, 'Rita', 'Soto')
+  await logInAs(page, email)
+  const filled = await page.request.put(`/api${setCartLine.path}`, { headers, data: { planCode: 'CL-IOT250', quantity: 3 } })
+  const order = { deliveryAddress: 'Ruta 5 Sur 100, Talca', totals: (await filled.json()).data.totals }
+  const sent = await page.request.post(`/api${submitCart.path}`, { headers, data: order })
+  const { requestId } = (await sent.json()).data
+  await page.goto(`/requests/${requestId}`)
+  await expect(page.getByRole('button', { name: 'Cancelar solicitud' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pedir de nuevo' })).toHaveCount(0)
+  await page.request.post(`/api${cancelRequest.path.replace('{id}', requestId)}`, { headers, data: {} })
+  for (const quantity of ['3', '6']) {
+    await page.goto(`/requests/${requestId}`)
+    await page.getByRole('button', { name: 'Pedir de nuevo' }).click()
+    await expect(page).toHaveURL('/requests?tab=store')
+    await expect(page.getByText('1 línea agregada al carrito').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Carrito, 1 línea' }).click()
+    await expect(dialog(page).getByLabel('Cantidad de IoT 250 MB')).toHaveValue(quantity)
+  }
+  // the same beside the list; the operator orders nothing for a customer, and has no empty cart beside the list
+  await page.goto(`/requests?status=cancelled&open=${requestId}`)
+  const panel = page.getByRole('complementary', { name: `Solicitud ${requestId}` })
+  await expect(panel.getByRole('button', { name: 'Pedir de nuevo' })).toBeVisible()
+  await logInAs(page, ADMIN)
+  await page.request.delete(`/api${emptyCart.path}`, { headers })
+  await page.goto(`/requests?status=cancelled&open=${requestId}`)
+  await expect(panel.getByRole('heading', { name: 'Seguimiento' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Pedir de nuevo' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Carrito/ })).toHaveCount(0)
+  await page.goto('/requests?tab=store')
+  await expect(page.getByRole('button', { name: 'Carrito', exact: true })).toBeVisible()
 })
 
 test('the store is filtered by category, brand and text, and says when brands fail to load [S8.16]', async ({ page }) => {

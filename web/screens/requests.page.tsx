@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
-import { cartQuery } from '#web/features/store/store.api.ts'
 import { readStoreSearch, type StoreSearch } from '#web/features/store/store-search.ts'
 import { StoreTab } from '#web/features/store/store-tab.tsx'
 import { holds, useSession } from '#web/lib/session.ts'
+import { cartQuery } from '#web/shared/orders/cart.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { PageHead } from '#web/ui/list/list.tsx'
@@ -46,7 +46,7 @@ export function RequestsPage() {
     <div className="page">
       <PageHead title={t('requests.title')} lead={t(isOperator ? 'requests.leadOperator' : 'requests.lead')}>
         {tab === 'list' ? <FileMenu ask={(format) => fetchRequests(listFilter, format)} /> : null}
-        <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
+        <CartButton isMain={tab === 'store'} hidesEmpty={isOperator && tab === 'list'} onOpen={() => setCartOpen(true)} />
         {tab === 'list' ? (
           <Button variant={isOperator ? 'default' : 'primary'} onClick={() => go('store', {}, false)}>
             <IconPlus className="icon" aria-hidden="true" />
@@ -71,11 +71,18 @@ export function RequestsPage() {
   )
 }
 
+interface CartProps {
+  readonly isMain: boolean
+  readonly hidesEmpty: boolean
+  onOpen(): void
+}
+
 /** Opens the cart, and says how much is in it. */
-function CartButton({ isMain, onOpen }: { isMain: boolean; onOpen: () => void }) {
+function CartButton({ isMain, hidesEmpty, onOpen }: CartProps) {
   const { t } = useTranslation()
   const { data: cart } = useQuery(cartQuery)
   const count = cart?.lines.length ?? 0
+  if (hidesEmpty && count === 0) return null
   return (
     <Button
       variant={isMain && count > 0 ? 'primary' : 'default'}

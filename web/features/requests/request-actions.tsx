@@ -5,6 +5,7 @@ import { REQUEST_ACTIONS } from '#domain/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { OrderAgain, useMayOrderAgain } from './order-again.tsx'
 import styles from './request.module.css'
 import { isStep, type RequestData, type RequestRow, type RequestStepName } from './requests.api.ts'
 import { StepDialog } from './step-dialog.tsx'
@@ -23,6 +24,7 @@ export function RequestActions({ request, isInPanel = false }: ActionsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<RequestStepName | 'assign'>()
   const missingId = useId()
+  const mayOrderAgain = useMayOrderAgain(request)
   const close = () => setOpen(undefined)
   const { canAssign, lines, actions } = request
   const steps = actions.filter(isStep)
@@ -55,7 +57,10 @@ export function RequestActions({ request, isInPanel = false }: ActionsProps) {
   const [usual, ...others] = steps.map(stepButton)
   return (
     <>
-      <div className="row">{isInPanel ? [assign, usual, ...others] : [...others, usual, assign]}</div>
+      <div className="row">
+        {isInPanel ? [assign, usual, ...others] : [...others, usual, assign]}
+        {mayOrderAgain ? <OrderAgain request={request} size={size} /> : null}
+      </div>
       {isInPanel && steps.some(isBlocked) ? (
         <p id={missingId} className={`${styles.missing} text-tertiary text-small`}>
           {t('requests.step.missing')}

@@ -10,6 +10,7 @@ import { REQUEST_STATES, REQUEST_TYPES, type RequestTotal } from '#domain/reques
 import { DAY_MS } from '#domain/time.ts'
 import { formatDate, formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { agoText } from '#web/ui/ago.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -133,19 +134,21 @@ export function Age({ row, lateWord }: AgeProps) {
   )
 }
 
-/** How long ago it was asked for; below, that the operator is late, or when it was resolved. */
+/** How long ago it was asked for; below, or on a phone in the same line, that the operator is late, or when it was resolved. */
 export function AgeCell({ row }: { row: RequestRow }) {
   const { t } = useTranslation()
   const { resolutionDate } = row
+  const isLate = useIsLate(row)
+  const isPhone = useMedia(PHONE)
   return (
     <TwoLines
       first={
         <span className="text-secondary">
-          <Age row={row} />
+          <Age row={row} {...(isPhone ? { lateWord: 'visible' } : {})} />
         </span>
       }
       second={
-        useIsLate(row) ? (
+        isLate && isPhone ? undefined : isLate ? (
           <span className="text-warning">{t('requests.late')}</span>
         ) : resolutionDate ? (
           `${sentence(REQUEST_WORDS.resolutionDate)} ${formatDate(resolutionDate)}`

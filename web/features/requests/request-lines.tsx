@@ -35,9 +35,16 @@ export function RequestLines({ request: { lines, totals, status, simQuantity } }
         rowKey={({ lineNo }) => lineNo}
         columns={[
           {
+            id: 'quantity',
+            head: t('requests.quantity'),
+            width: 88,
+            ...named,
+            isNumber: true,
+            cell: ({ quantity }) => formatNumber(quantity),
+          },
+          {
             id: 'what',
             head: t('requests.what'),
-            width: '36%',
             phone: 'head',
             isRowHead: true,
             cell: ({ name, about, kind, planCode }) => (
@@ -47,14 +54,6 @@ export function RequestLines({ request: { lines, totals, status, simQuantity } }
                 second={kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : productTypeLabel(about)}
               />
             ),
-          },
-          {
-            id: 'quantity',
-            head: t('requests.quantity'),
-            width: 88,
-            ...named,
-            isNumber: true,
-            cell: ({ quantity }) => formatNumber(quantity),
           },
           ...(hasAssigned ? [assigned] : []),
           {

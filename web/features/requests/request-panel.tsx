@@ -8,6 +8,7 @@ import { PanelAbout, PanelContent, PanelSection, PanelTitle } from '#web/ui/side
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { AskedBy } from './asked-by.tsx'
+import { useMayOrderAgain } from './order-again.tsx'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
 import { aboutLine, deliveryFacts } from './request-facts.tsx'
@@ -47,9 +48,10 @@ export function RequestPanel({ requestId, beside }: { requestId: number; beside:
 function Parts({ request }: { request: RequestData }) {
   const { t } = useTranslation()
   const delivery = deliveryFacts(request, t)
+  const mayOrderAgain = useMayOrderAgain(request)
   return (
     <>
-      {request.actions.length > 0 || request.canAssign ? (
+      {request.actions.length > 0 || request.canAssign || mayOrderAgain ? (
         <PanelSection>
           <RequestActions request={request} isInPanel />
         </PanelSection>

@@ -5,6 +5,7 @@ import { LINE_PIECES_MAX } from '#domain/requests.ts'
 import { classes } from '#web/lib/classes.ts'
 import { language } from '#web/lib/preferences.ts'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
+import { cartQuery } from '#web/shared/orders/cart.api.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -16,7 +17,7 @@ import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 import { Quantity } from './quantity.tsx'
-import { cartQuery, type HardwareRow, useSetCart } from './store.api.ts'
+import { type HardwareRow, useSetCart } from './store.api.ts'
 
 interface CardProps {
   readonly product: HardwareRow

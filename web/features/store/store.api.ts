@@ -7,10 +7,10 @@ import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { callQuery } from '#web/lib/call-query.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { rowsQuery } from '#web/lib/rows-query.ts'
 import { toasts, type Undo } from '#web/lib/toast-store.ts'
+import { CART_SCOPE, cartItemOf, cartQuery } from '#web/shared/orders/cart.api.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'
 export type { RequestLine } from '#contract/requests/request-fields.ts'
@@ -60,8 +60,6 @@ export const pictureQuery = (picture: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-export const cartQuery = callQuery(cartCalls.getCart, ['cart'], {})
-
 const CART_CHANGE = ['cart', 'change'] as const
 
 /** Optimistic update of a cart line's quantity; the totals come with the response. */
@@ -92,7 +90,7 @@ export function useSetCart() {
     },
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
     // changes are sent in sequence: the last one wins
-    scope: { id: 'cart' },
+    scope: CART_SCOPE,
   })
 }
 
@@ -101,11 +99,7 @@ function undoOfEmptying({ lines }: cartCalls.CartData, client: QueryClient): Und
   const offered = lines.filter(({ isOffered }) => isOffered)
   if (offered.length === 0) return undefined
   const idempotencyKey = newIdempotencyKey()
-  const body = {
-    lines: offered.map(({ planCode, hardwareId, quantity }) =>
-      hardwareId === null ? { planCode, quantity } : { hardwareId, quantity },
-    ),
-  }
+  const body = { lines: offered.map(cartItemOf) }
   return async () => {
     const { data, message } = await callWithMessage(cartCalls.fillCart, { body }, { idempotencyKey })
     client.setQueryData(cartQuery.queryKey, data)
@@ -122,7 +116,7 @@ export function useEmptyCart() {
       client.setQueryData(cartQuery.queryKey, data)
       toasts.success(message, undoOfEmptying(before, client))
     },
-    scope: { id: 'cart' },
+    scope: CART_SCOPE,
   })
 }
 
