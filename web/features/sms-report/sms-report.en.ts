@@ -20,6 +20,7 @@ export const smsReportEn: Catalogue<typeof smsReportEs> = {
   mine: 'Mine',
   parts_one: '{{count}} segment',
   parts_other: '{{count}} segments',
+  asSms: '{{count}} SMS',
   resend: 'Resend',
   none: 'No messages yet',
   noneHint: 'Send an SMS from a SIM or as a mass operation, and see its delivery here.',

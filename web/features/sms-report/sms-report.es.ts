@@ -17,6 +17,7 @@ export const smsReportEs = {
   mine: 'Míos',
   parts_one: '{{count}} segmento',
   parts_other: '{{count}} segmentos',
+  asSms: '{{count}} SMS',
   resend: 'Reenviar',
   none: 'Todavía no hay mensajes',
   noneHint: 'Envíe un SMS desde una SIM o como operación masiva y vea aquí su entrega.',

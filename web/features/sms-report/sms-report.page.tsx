@@ -117,7 +117,7 @@ export function SmsReportPage() {
           }),
           {
             ...simColumn(({ icc, label }: SmsRow) => <SimCell isOneLine={isDocked} icc={icc} label={label} />),
-            width: isWide ? '19%' : '24%',
+            width: isWide ? '19%' : '25.5%',
           },
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
             width: 104,
@@ -158,35 +158,25 @@ export function SmsReportPage() {
   )
 }
 
-/**
- * The text, and below it why it did not arrive. Its segments are a figure at the end of either, which leaves them the room, and
- * words where a phone has a line for them.
- */
+/** The text, and below it why it did not arrive. Its segments are said there, or else in short at the end of the only line. */
 function Message({ row: { message, segments, cause }, isPhone }: { row: SmsRow; isPhone: boolean }) {
   const { t } = useTranslation()
   const parts = segments > 1 ? t('smsReport.parts', { count: segments }) : ''
-  const figure = parts ? (
-    <span className="text-tertiary text-small" title={parts}>
-      <span aria-hidden="true">×{segments}</span>
-      <span className="visually-hidden">{parts}</span>
-    </span>
-  ) : null
-  const why = figure ? (
-    <>
-      <span title={cause}>{cause}</span> · {figure}
-    </>
-  ) : (
-    cause
-  )
+  const why = [cause, parts].filter(Boolean).join(' · ')
   return (
     <TwoLines
       first={
         <span className="one-line">
           <span className="clamp">{message}</span>
-          {cause || isPhone ? null : figure}
+          {parts && !cause && !isPhone ? (
+            <span className="text-tertiary text-small no-wrap" title={parts}>
+              <span aria-hidden="true">{t('smsReport.asSms', { count: segments })}</span>
+              <span className="visually-hidden">{parts}</span>
+            </span>
+          ) : null}
         </span>
       }
-      second={cause ? why : isPhone ? parts : undefined}
+      second={cause ? <span title={why}>{why}</span> : isPhone ? parts : undefined}
     />
   )
 }
