@@ -136,7 +136,7 @@ function MainTerms({ plan }: { plan: PlanDetail }) {
     data > 0 && words.value('data', data),
     sms > 0 && `${words.value('sms', sms)} SMS`,
   ]
-  return <p className={styles.main}>{parts.filter(Boolean).join('\u00a0· ')}</p>
+  return <p className={styles.main}>{parts.filter(Boolean).join(' ·\u00a0')}</p>
 }
 
 /** @param isAdmin minimum stay and offer are edited here */

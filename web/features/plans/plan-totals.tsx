@@ -109,7 +109,9 @@ function Saving({ company, saving: { companyName, amountMinor, currency, isRest 
       label={t(isRest ? 'plans.restSaving' : 'plans.possibleSaving')}
       note={
         <span className="ellipsis" title={note}>
-          {note}
+          <span className="hide-on-phone">{note}</span>
+          {/* a name is cut off there behind the words */}
+          <span className="only-on-phone">{companyName}</span>
         </span>
       }
     >
