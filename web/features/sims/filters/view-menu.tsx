@@ -48,7 +48,7 @@ export function ViewMenu({ state, onChange }: ViewMenuProps) {
   const query = viewQuery(state)
   const rule = ruleOfFilter(state.filter)
   const current = views.find((view) => view.query === query)
-  const name = current?.name ?? (query === PLAIN ? t('sims.allSims') : t('sims.unsaved'))
+  const name = current?.name ?? t(query === PLAIN ? 'sims.allSims' : 'sims.unsaved')
   return (
     <>
       <Popup
@@ -56,8 +56,8 @@ export function ViewMenu({ state, onChange }: ViewMenuProps) {
         trigger={(trigger) => (
           <Button variant="ghost" size="sm" className={simsStyles.trigger} aria-label={t('sims.view', { name })} {...trigger}>
             <span className="ellipsis hide-on-phone">{t('sims.view', { name })}</span>
-            {/* its name is cut off there behind the word */}
-            <span className="ellipsis only-on-phone">{name}</span>
+            {/* a name is cut off there behind the word; the others read as if they were of the SIMs */}
+            <span className="ellipsis only-on-phone">{current?.name ?? t('sims.oneView')}</span>
             <IconChevronDown className="icon icon-14" aria-hidden="true" />
           </Button>
         )}
