@@ -57,6 +57,27 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   await expect(page).not.toHaveURL(/silent/)
 })
 
+test('the foot says of which origins they are, and each is a filter', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await openList(page, '?status=2&silent=24h')
+  const origins = page.getByRole('button', { name: /^Por origen: / })
+  const first = origins.first()
+  await expect(first).toHaveText(/\S [\d.]+$/)
+  const counts = (await origins.allTextContents()).map((text) => Number(/[\d.]+$/.exec(text)?.[0].replaceAll('.', '')))
+  expect(counts.length).toBeLessThanOrEqual(3)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  await first.click()
+  await expect(page).toHaveURL(/origin=\d/)
+  await expect.poll(() => rowCount(page)).toBe(counts[0])
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  await expect(first).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  await first.click()
+  await expect(page).not.toHaveURL(/origin=/)
+  await chip(page, 'Activas').click()
+  await expect(origins).toHaveCount(0)
+})
+
 test('on a phone the button that diagnoses them has a word', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(page, ADMIN)

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClock, IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatTime } from '#web/lib/format.ts'
@@ -27,6 +27,7 @@ import { createViewedRows, useViewedRows, type ViewedRows } from './grid/viewed-
 import { isOfOneCompany, type ListState, listOrderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { SilentOrigins } from './silent-origins.tsx'
 import simsStyles from './sims.module.css'
 import styles from './sims-list.module.css'
 import type { SimsSlots } from './slots.ts'
@@ -104,7 +105,9 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
           />
         )}
       </div>
-      <ListFoot list={list} seen={hasFailed ? undefined : seen} />
+      <ListFoot list={list} seen={hasFailed ? undefined : seen}>
+        {isTight ? null : <SilentOrigins filter={state.filter} {...{ facets, isCounted, onFilter }} />}
+      </ListFoot>
       <PasteDialog pages={pages} pasted={own.pasted} onClose={own.closePasted} save={own.save} />
       <ActionBar
         {...selectionContext}
@@ -151,10 +154,12 @@ interface ListFootProps {
   readonly list: SimList
   /** undefined without rows */
   readonly seen: ViewedRows | undefined
+  /** beside the visible rows */
+  readonly children: ReactNode
 }
 
 /** Count, visible rows, and time. */
-function ListFoot({ list: { facets, rowCount, isEmpty, isCapped, fleet }, seen }: ListFootProps) {
+function ListFoot({ list: { facets, rowCount, isEmpty, isCapped, fleet }, seen, children }: ListFootProps) {
   const { t } = useTranslation()
   // undefined while they are counted
   const count = facets || isEmpty ? rowCount : undefined
@@ -165,6 +170,7 @@ function ListFoot({ list: { facets, rowCount, isEmpty, isCapped, fleet }, seen }
         <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, fleet, t)}</span>
       )}
       {count && seen ? <RowRange seen={seen} /> : null}
+      {children}
       <span className="grow" />
       <UsageLate usageAt={facets?.usageAsOf} at={asOf} />
       {asOf ? (
