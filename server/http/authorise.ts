@@ -9,7 +9,7 @@ import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey, requireOpenToKeys } from './api-key.ts'
 import type { Http } from './cookies.ts'
-import { type InnerCaller, innerCallerOf } from './inner-calls.ts'
+import { type InnerCall, innerCallOf } from './inner-calls.ts'
 import { actorOfRequest } from './login-session.ts'
 import { limitApiKeyRate, limitPersonRate } from './request-rate.ts'
 
@@ -43,53 +43,87 @@ function requireSameCompany({ home, companyId }: Actor, call: Call, request: Fas
   if (shown !== String(home ? companyId : 0)) throw new AppError('other_company')
 }
 
-async function authorisePerson(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor> {
+interface Asked {
+  readonly request: FastifyRequest
+  /** undefined for a request that has been counted */
+  readonly reply: FastifyReply | undefined
+}
+
+async function authorisePerson(ctx: RequestContext, call: Call, { request, reply }: Asked): Promise<Actor> {
   const actor = await actorOfRequest(ctx, request)
   requireSameCompany(actor, call, request)
-  await limitPersonRate(ctx, actor, reply)
+  if (reply) await limitPersonRate(ctx, actor, reply)
   return actor
 }
 
 /** By a company's API key instead of a session. */
-async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
+async function authoriseKey(ctx: RequestContext, call: Call, key: string, { reply }: Asked): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
-  if (actor.apiKeyId !== undefined) await limitApiKeyRate(ctx, actor.apiKeyId, reply)
+  if (reply && actor.apiKeyId !== undefined) await limitApiKeyRate(ctx, actor.apiKeyId, reply)
   if (call.access !== 'public') requireOpenToKeys(call)
   return actor
 }
 
 /** Through a door for programs: see inner-calls.ts. What an API key asks there has been counted at the door. */
-async function authoriseInner(ctx: RequestContext, call: Call, caller: InnerCaller, { request, reply }: Http): Promise<Actor> {
+async function authoriseInner(ctx: RequestContext, call: Call, { caller, body }: InnerCall, { reply }: Asked): Promise<Actor> {
   const { actor } = caller
-  if (actor.apiKeyId === undefined) await limitPersonRate(ctx, actor, reply)
-  caller.requireMayAsk(call, request.body)
+  if (reply && actor.apiKeyId === undefined) await limitPersonRate(ctx, actor, reply)
+  caller.requireMayAsk(call, body)
   return actor
 }
 
 /** Of those who call with a name of their own: through a door, or a company's API key. */
-async function authoriseProgram(ctx: RequestContext, call: Call, name: string, http: Http): Promise<Actor> {
-  const caller = innerCallerOf(ctx, name)
-  return caller ? authoriseInner(ctx, call, caller, http) : authoriseKey(ctx, call, name, http.reply)
+async function authoriseProgram(ctx: RequestContext, call: Call, name: string, asked: Asked): Promise<Actor> {
+  const inner = innerCallOf(ctx, name)
+  return inner ? authoriseInner(ctx, call, inner, asked) : authoriseKey(ctx, call, name, asked)
 }
 
 /**
  * The caller, if the call is allowed; undefined for public calls. The header x-api-key says which client calls: the page's fixed
  * key protects nothing by itself, but no plain link or foreign form can send it.
  */
-export async function authorise(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor | undefined> {
+async function authorise(ctx: RequestContext, call: Call, asked: Asked): Promise<Actor | undefined> {
+  const { request } = asked
   const key = request.headers['x-api-key']
   const isPage = key === ctx.config.WEB_API_KEY
-  const isProgram = typeof key === 'string' && (isApiKey(key) || innerCallerOf(ctx, key) !== undefined)
+  const isProgram = typeof key === 'string' && (isApiKey(key) || innerCallOf(ctx, key) !== undefined)
   if (!isPage && !isProgram) throw new AppError('invalid_api_key')
   if (call.access === 'public' && (isPage || (isProgram && call.takesNewKey))) return undefined
-  const actor = isPage
-    ? await authorisePerson(ctx, call, { request, reply })
-    : await authoriseProgram(ctx, call, String(key), { request, reply })
+  const actor = isPage ? await authorisePerson(ctx, call, asked) : await authoriseProgram(ctx, call, String(key), asked)
   if (call.access === 'public') return undefined
   if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
   requireWholePortal(actor, call)
   requireMayChange(actor, call)
   return actor
+}
+
+/** A right that is revoked while a body arrives is gone after this, as in caches of sessions. */
+const ADMITTED_MS = 2_000
+
+interface Admitted {
+  readonly caller: Actor | undefined
+  readonly at: number
+}
+
+const admitted = new WeakMap<FastifyRequest, Admitted>()
+
+/**
+ * Authorises and counts a request before its body is read: who may not call can not make the server hold and parse what they send.
+ * @throws AppError
+ */
+export async function admit(ctx: RequestContext, call: Call, http: Http): Promise<void> {
+  const caller = await authorise(ctx, call, http)
+  admitted.set(http.request, { caller, at: ctx.clock().getTime() })
+}
+
+/**
+ * The caller of an admitted request when its body is there; undefined for public calls. 40 MiB may take three quarters of an hour.
+ * @throws AppError when the call is no longer allowed
+ */
+export async function admittedCaller(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<Actor | undefined> {
+  const known = admitted.get(request)
+  if (known && ctx.now.getTime() - known.at < ADMITTED_MS) return known.caller
+  return authorise(ctx, call, { request, reply: undefined })
 }
 
 /** Whether the caller of a running call is still authorised. The check does not count as activity, nor as a request of a key. */

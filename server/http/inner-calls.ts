@@ -20,11 +20,17 @@ export interface InnerCaller {
   readonly requireMayAsk: (call: Call, body: unknown) => void
 }
 
-const callersOf = mapPerServer<InnerCaller>()
+/** A call is authorised before its body is read, so what the door sends stands here. */
+export interface InnerCall {
+  readonly caller: InnerCaller
+  readonly body: unknown
+}
 
-/** Whose call has this name; undefined when it comes from no door. */
-export const innerCallerOf = (services: Pick<Services, 'cells'>, name: unknown): InnerCaller | undefined =>
-  typeof name === 'string' && name.startsWith(PREFIX) ? callersOf(services).get(name) : undefined
+const callsOf = mapPerServer<InnerCall>()
+
+/** The call that has this name; undefined when it comes from no door. */
+export const innerCallOf = (services: Pick<Services, 'cells'>, name: unknown): InnerCall | undefined =>
+  typeof name === 'string' && name.startsWith(PREFIX) ? callsOf(services).get(name) : undefined
 
 export interface InnerArguments {
   readonly params?: Readonly<Record<string, string | number>> | undefined
@@ -51,8 +57,8 @@ export async function callWithin(
   { params = {}, query = {}, body }: InnerArguments,
 ): Promise<LightMyRequestResponse> {
   const name = `${PREFIX}${randomBytes(32).toString('base64url')}`
-  const known = callersOf(services)
-  known.set(name, caller)
+  const known = callsOf(services)
+  known.set(name, { caller, body })
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
   try {
     return await app.inject({

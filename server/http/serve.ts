@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Call, type CallData, type CallInput, changesSomething } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError } from '../app-error.ts'
@@ -8,7 +8,7 @@ import { haveMoved, whileUnmoved } from '../cells/moves.ts'
 import type { Actor, Ctx, RequestContext, Services } from '../context.ts'
 import { recordAccess } from '../records/access-log.ts'
 import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
-import { authorise, isStillAuthorised } from './authorise.ts'
+import { admit, admittedCaller, isStillAuthorised } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
@@ -57,18 +57,21 @@ export function serve<C extends Call>(
   handler: Handler<C>,
   options: CellOptions & ReadOptions & PersonOptions = {},
 ): void {
-  app.route({
+  const route: RouteOptions = {
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: call.bodyLimit ?? BODY_LIMIT,
     config: { call },
-    handler: async (request, reply) => {
+    onRequest: async (request, reply) => {
       // personal answers are cached by no browser and no proxy (OWASP ASVS 5.0, 14.3.2); public ones set their own header
       reply.header('cache-control', 'no-store')
+      await admit(requestContext(services, request, idempotencyKeyOf(call, request)), call, { request, reply })
+    },
+    handler: async (request, reply) => {
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
-      const caller = await authorise(base, call, { request, reply })
+      const caller = await admittedCaller(base, call, request)
       const actor = caller?.home && options.isOfPerson?.(caller) ? caller.home : caller
-      // JSON is parsed for every call, but is not accepted as an upload
+      // a request without a body
       if (call.upload && !(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
       const input = {
         params: call.params && validate(call.params, request.params),
@@ -94,7 +97,17 @@ export function serve<C extends Call>(
       )
       return reply.code(status).type(JSON_TYPE).send(text)
     },
-  })
+  }
+  const { upload } = call
+  if (upload) app.register(async (scope) => takeUpload(scope, route, upload))
+  else app.route(route)
+}
+
+/** A file is streamed; JSON of its size, which would be parsed in memory, is refused unread. */
+function takeUpload(scope: FastifyInstance, route: RouteOptions, types: readonly string[]): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser([...types], (_request, payload, done) => done(null, payload))
+  scope.route(route)
 }
 
 /** An answer that is read while it is sent. */

@@ -43,7 +43,10 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.destroy(error)
 }
 
-/** Aborts requests whose body arrives too slowly: a client that sends a byte from time to time would hold a connection for ever. */
+/**
+ * Aborts requests whose body arrives too slowly: a client that sends a byte from time to time would hold a connection for ever. What
+ * comes of a body after the answer is discarded, as long as the client needs to read the answer, and then the connection is closed.
+ */
 export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSecond }: Timeouts): void {
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
@@ -60,6 +63,13 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSeco
       },
       bodyMs + (bytes / bodyBytesPerSecond) * 1000,
     )
+    const stop = (): void => clearTimeout(timer)
+    raw.once('end', stop).once('close', stop)
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    // undefined for a request that does not leave the process
+    if (raw.complete !== false || raw.destroyed) return
+    const timer = setTimeout(() => raw.destroy(), bodyMs)
     const stop = (): void => clearTimeout(timer)
     raw.once('end', stop).once('close', stop)
   })

@@ -6,8 +6,8 @@ import { endSpan } from './end-span.ts'
 const callOf = ({ routeOptions }: FastifyRequest): Call | undefined => (routeOptions.config as { call?: Call }).call
 
 /**
- * A span for each call of the API, as part of the caller's trace if it sends one. A handler runs in the context of its request by a
- * wrapper: the end of a body arrives in another one.
+ * A span for each call of the API, as part of the caller's trace if it sends one. The hooks after this one run in its context, and a
+ * handler does by a wrapper: the end of a body arrives in another one.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -19,9 +19,9 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     }
     route.handler = traced
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     const call = callOf(request)
-    if (!call) return
+    if (!call) return next()
     const parent = propagation.extract(context.active(), request.headers)
     const attributes = {
       'http.request.method': call.method,
@@ -29,7 +29,9 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
       'enlace.request.id': request.id,
     }
     const span = tracer.startSpan(`${call.method} /api${call.path}`, { kind: SpanKind.SERVER, attributes }, parent)
-    contexts.set(request, trace.setSpan(parent, span))
+    const current = trace.setSpan(parent, span)
+    contexts.set(request, current)
+    context.with(current, next)
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     const current = contexts.get(request)

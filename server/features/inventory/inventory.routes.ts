@@ -14,14 +14,6 @@ export function registerInventory(app: FastifyInstance, services: Services): voi
   const imports = new ImportService(services)
   app.addHook('onReady', () => imports.recover())
   app.addHook('onClose', () => imports.close())
-  app.register(async (scope) => serveImports(scope, services, imports))
-}
-
-function serveImports(app: FastifyInstance, services: Services, imports: ImportService): void {
-  // a file is not parsed here but streamed
-  for (const type of calls.uploadInventory.upload)
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-
   serve(app, services, calls.uploadInventory, (ctx, { query }, { request }) =>
     imports.upload(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
   )

@@ -44,17 +44,10 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
     saveAccounting(ctx, params.clientId, body),
   )
   serve(app, services, accountingCalls.removeAccountingClient, (ctx, { params }) => removeAccounting(ctx, params.clientId))
-  app.register(async (scope) => serveFiles(scope, services))
-  serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
-  serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
-  serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
-}
-
-function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but streamed
-  for (const type of accountingCalls.uploadChargingRecords.upload)
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   serve(app, services, accountingCalls.uploadChargingRecords, (ctx, { query }, { request }) =>
     takeChargingFile(ctx, query.fileName, request.body as Readable),
   )
+  serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
+  serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
+  serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
 }

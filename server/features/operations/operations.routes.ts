@@ -50,7 +50,9 @@ export function registerOperations(app: FastifyInstance, services: Services): vo
   serveSingleActions(app, services)
   serveMassActions(app, services)
   serveOperations(app, services, feed)
-  app.register(async (scope) => serveFiles(scope, services))
+  serve(app, services, massCalls.uploadOperationFile, (ctx, { query }, { request }) =>
+    receiveFile(ctx, query.fileName, request.body as Readable),
+  )
 }
 
 function serveSingleActions(app: FastifyInstance, services: Services): void {
@@ -211,13 +213,4 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     }
     serve(app, services, call, steer, ofAll)
   }
-}
-
-function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but streamed
-  for (const type of massCalls.uploadOperationFile.upload)
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, massCalls.uploadOperationFile, (ctx, { query }, { request }) =>
-    receiveFile(ctx, query.fileName, request.body as Readable),
-  )
 }

@@ -40,7 +40,12 @@ export function registerRequests(app: FastifyInstance, services: Services): void
   serve(app, services, stepCalls.assignRequestSims, (ctx, { params, body }) => assignSims(ctx, params.id, body))
   serve(app, services, stepCalls.getAssignChoices, (ctx, { params }) => assignChoices(ctx, params.id))
   serve(app, services, stepCalls.unassignRequestSim, (ctx, { params }) => unassignSim(ctx, params))
-  app.register(async (scope) => serveFiles(scope, services))
+  serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) => {
+    // a file can be read once: not in a cell that does not have the request
+    await requireRequest(ctx, ctx.db, params.id)
+    const entries = await readEntries(ctx, request.body as Readable)
+    return assignToLine(ctx, { requestId: params.id, ...query }, { entries })
+  })
 }
 
 function serveSteps(app: FastifyInstance, services: Services): void {
@@ -51,16 +56,4 @@ function serveSteps(app: FastifyInstance, services: Services): void {
   serve(app, services, stepCalls.shipRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'ship', body))
   serve(app, services, stepCalls.deliverRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'deliver', body))
   serve(app, services, stepCalls.closeRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'close', body))
-}
-
-function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but streamed
-  for (const type of stepCalls.assignRequestFile.upload)
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) => {
-    // a file can be read once: not in a cell that does not have the request
-    await requireRequest(ctx, ctx.db, params.id)
-    const entries = await readEntries(ctx, request.body as Readable)
-    return assignToLine(ctx, { requestId: params.id, ...query }, { entries })
-  })
 }

@@ -22,12 +22,5 @@ export function registerStore(app: FastifyInstance, services: Services): void {
   serve(app, services, hardwareCalls.getPicture, (ctx, { params }) => pictureFile(ctx, params.picture))
   serve(app, services, storeCalls.getBrands, (ctx) => brandPage(ctx))
   serve(app, services, storeCalls.getProducts, (ctx, { params, query }) => brandProductPage(ctx, params.brand, query.category))
-  app.register(async (scope) => servePictures(scope, services))
-}
-
-function servePictures(app: FastifyInstance, services: Services): void {
-  // a picture is not parsed here but streamed
-  for (const type of hardwareCalls.uploadPicture.upload)
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   serve(app, services, hardwareCalls.uploadPicture, (ctx, _, { request }) => storePicture(ctx, request.body as Readable))
 }
