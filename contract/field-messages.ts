@@ -5,6 +5,10 @@ import type { Sentence } from './sentence.ts'
 /** The sentences of all fields: those of single features stand here, so that the first screen does not load them. */
 export const ALL_FIELD_SENTENCES = {
   ...FIELD_SENTENCES,
+  secretAgain: {
+    es: 'Cambió la conexión: escriba otra vez este secreto',
+    en: 'The connection changed: enter this secret again',
+  },
   tac: {
     es: 'Escriba los ocho primeros dígitos del IMEI del modelo',
     en: 'Enter the first eight digits of the model’s IMEI',

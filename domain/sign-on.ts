@@ -41,6 +41,15 @@ export function isMailDomain(text: string): boolean {
   return text.length <= 253 && labels.length > 1 && labels.every((label) => LABEL.test(label))
 }
 
+interface ProviderClient {
+  readonly issuer: string
+  readonly clientId: string
+}
+
+/** Whether two settings name the same client of the same provider; the secret of one is sent to no other. */
+export const isSameClient = (one: ProviderClient, other: ProviderClient): boolean =>
+  one.issuer === other.issuer && one.clientId === other.clientId
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**

@@ -14,6 +14,16 @@ export type SmppLimitName = keyof typeof SMPP_RANGES
  */
 export const SMPP_MAX = { host: 253, systemId: 15, password: 8, systemType: 12, source: 20 } as const
 
+interface CentreAddress {
+  readonly host: string
+  readonly port: number
+  readonly isEncrypted: boolean
+}
+
+/** Whether two links reach the same message centre in the same way; a password for one is sent to no other, nor without TLS. */
+export const isSameCentre = (one: CentreAddress, other: CentreAddress): boolean =>
+  one.host === other.host && one.port === other.port && one.isEncrypted === other.isEncrypted
+
 /** Whether a value is within the range of a setting. */
 export function isSmppNumber(name: SmppLimitName, value: number): boolean {
   const [min, max] = SMPP_RANGES[name]

@@ -77,7 +77,7 @@ export const saveCompanySignOn = defineCall({
   params: companyParams,
   body: z.strictObject({
     ...settings,
-    /** left out: the one that there is stays */
+    /** left out: the one that there is stays, for the same issuer and client */
     clientSecret: z.string().min(1, { error: 'required' }).max(500).optional(),
     ...proof,
   }),

@@ -114,7 +114,7 @@ export const saveAccountingClient = defineCall({
   method: 'PUT',
   path: '/networks/accounting/clients/{clientId}',
   access: 'admin',
-  summary: 'Change a RADIUS client; without a secret it keeps its own',
+  summary: 'Change a RADIUS client; without a secret it keeps its own, for the same addresses',
   params: clientParams,
   body: z.strictObject({ ...clientSettings, secret: secret.optional() }),
   data: z.object({ clientId: z.number().int() }),

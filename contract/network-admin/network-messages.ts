@@ -78,10 +78,6 @@ export const NETWORK_SENTENCES = {
   unknownKind: { es: 'No existe ese tipo de red', en: 'Network type not found' },
   unknownField: { es: 'Este tipo de red no tiene este campo', en: 'This network type doesn’t have that field' },
   idTaken: { es: 'Ya hay una red con este identificador', en: 'A network with this identifier already exists' },
-  secretAgain: {
-    es: 'Cambió la dirección: escriba otra vez este secreto',
-    en: 'The address changed: enter this secret again',
-  },
   hasRules: {
     es: 'Hay rutas que usan esta red. Cámbielas antes a otra',
     en: 'Routes use this network. Move them to another one first',

@@ -47,7 +47,7 @@ export const saveSmppLink = defineCall({
   method: 'PUT',
   path: '/networks/{networkId}/smpp',
   access: 'admin',
-  summary: 'Set a network’s SMPP settings; without a password it keeps its own',
+  summary: 'Set a network’s SMPP settings; without a password it keeps its own, for the same host, port and TLS',
   params,
   body: z.strictObject({ ...settings, password: z.string().min(1).max(SMPP_MAX.password).optional() }),
   data: smppLink,

@@ -79,7 +79,7 @@ export const NETWORKS: RuleArea = {
       elsewhere: 'not_found',
     },
     'PUT /networks/accounting/clients/{clientId}': {
-      rightly: () => ({ params: { clientId: '4711' }, body: { ...accountingClient, addresses: '10.21.0.0/24' } }),
+      rightly: () => ({ params: { clientId: '4711' }, body: { ...accountingClient, addresses: '192.0.2.11' } }),
       elsewhere: 'not_found',
     },
     'DELETE /networks/accounting/clients/{clientId}': {

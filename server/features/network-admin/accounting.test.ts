@@ -33,6 +33,9 @@ test('an access server is added, changed and removed; its secret goes in and nev
   expect(await secretOf(clientId)).toBe('Secreto-Uno')
   await portal.data(saveAccountingClient, 'admin', { params, body: { ...SETTINGS, secret: 'Secreto-Dos' } })
   expect(await secretOf(clientId)).toBe('Secreto-Dos')
+  const moved = { ...SETTINGS, addresses: '10.66.0.1' }
+  const refused = await portal.envelope(saveAccountingClient, 'admin', { params, body: moved })
+  expect(refused.fields).toEqual({ secret: 'Cambió la conexión: escriba otra vez este secreto' })
   const { rows: audited } = await sql`SELECT action, "before"::text || "after"::text AS told FROM audit_log
     WHERE entity = 'radius_client'`.execute(portal.db)
   expect(audited).toHaveLength(3)

@@ -8,10 +8,11 @@ import {
   type saveAccountingClient,
 } from '#contract/network-admin/accounting.calls.ts'
 import { NETWORK_DONE } from '#contract/network-admin/network-messages.ts'
-import { AppError } from '#server/app-error.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
 import { fromEachCell, rowsOfCells } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { addClient, changeClient } from '#server/ingest/radius/save-client.ts'
@@ -164,12 +165,22 @@ export async function addAccounting(ctx: Ctx, draft: Draft): Promise<WithMessage
 export async function saveAccounting(ctx: Ctx, clientId: number, change: Change): Promise<WithMessage<Saved>> {
   await orTaken(() =>
     inTransaction(ctx, async (trx) => {
+      await requireSecretOfMoved(trx, clientId, change)
       const isThere = await changeClient(trx, ctx.secrets, { clientId, ...change }, ctx.now)
       if (!isThere) throw new AppError('not_found')
       await audit(trx, ctx, { ...entryOf('changed', clientId), after: auditedClient(change) })
     }),
   )
   return new WithMessage({ clientId }, NETWORK_DONE.clientSaved(change.name))
+}
+
+/** Disconnect-Requests are signed with the secret: a receiver elsewhere could find it by trying, with nobody to notice. */
+async function requireSecretOfMoved(trx: DatabaseTransaction, clientId: number, { addresses, secret }: Change): Promise<void> {
+  if (secret !== undefined) return
+  const { rows } = await sql`
+    SELECT client_id FROM radius_clients
+    WHERE client_id = ${clientId} AND addresses <> network(${addresses}::inet) FOR NO KEY UPDATE`.execute(trx)
+  if (rows.length > 0) throw invalidField('secret', ALL_FIELD_SENTENCES.secretAgain)
 }
 
 export async function removeAccounting(ctx: Ctx, clientId: number): Promise<WithMessage<Saved>> {

@@ -136,7 +136,7 @@ test('an omitted secret stays, a new one is used at once, and a secret sealed fo
 test('a secret does not follow to another address by itself, neither to be kept nor to be tried', async () => {
   await add()
   const moved = { settings: { apiUrl: 'https://elsewhere.example' } }
-  const again = { 'secrets.authKey': 'Cambió la dirección: escriba otra vez este secreto' }
+  const again = { 'secrets.authKey': 'Cambió la conexión: escriba otra vez este secreto' }
   expect((await save(moved)).fields).toEqual(again)
   const body = { kind: 'soracom', ...params, ...moved }
   expect((await portal.envelope(tryNetworkSettings, 'admin', { body })).fields).toEqual(again)

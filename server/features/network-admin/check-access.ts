@@ -1,3 +1,4 @@
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import {
   addressFields,
@@ -116,7 +117,7 @@ function valueProblems(facts: NetworkKindFacts, values: Values): Problems {
 
 /** @param kept 'moved' when the address has changed: secrets for one address are not sent to another */
 function secretProblems(facts: NetworkKindFacts, sent: Texts, kept: Texts | 'moved'): Problems {
-  const again = kept === 'moved' ? NETWORK_SENTENCES.secretAgain : NETWORK_FIELD_SENTENCES.required
+  const again = kept === 'moved' ? ALL_FIELD_SENTENCES.secretAgain : NETWORK_FIELD_SENTENCES.required
   return Object.fromEntries(
     fieldsOf(facts, true).flatMap((field) => {
       const { name } = field

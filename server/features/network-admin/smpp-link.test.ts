@@ -67,6 +67,18 @@ test('the password is sealed in the database, never returned, and stays when omi
   expect(await text('con la misma')).toMatchObject({ status: true })
 })
 
+test.each([{ host: 'localhost' }, { port: 9 }, { isEncrypted: true }])(
+  'the password does not follow to %o',
+  async (elsewhere) => {
+    await portal.data(saveSmppLink, 'admin', { params, body: { ...link(), password: 'secret' } })
+    const refused = await portal.envelope(saveSmppLink, 'admin', { params, body: { ...link(), ...elsewhere } })
+    expect(refused.fields).toEqual({ password: 'Cambió la conexión: escriba otra vez este secreto' })
+    expect((await portal.data(getSmppLink, 'admin', { params })).link).toMatchObject({ host: '127.0.0.1', port: centre.port })
+    const again = { ...link(), ...elsewhere, password: 'secret' }
+    expect((await portal.data(saveSmppLink, 'admin', { params, body: again })).link).toMatchObject(elsewhere)
+  },
+)
+
 test('the reason of a missing connection is reported', async () => {
   await portal.data(saveSmppLink, 'admin', { params, body: { ...link(), password: 'wrong' } })
   expect((await text('no sale')).status).toBe(false)

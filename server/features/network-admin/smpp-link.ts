@@ -1,7 +1,8 @@
 import type { CallInput } from '#contract/call.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { NETWORK_DONE, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
+import { isSameCentre } from '#domain/smpp-settings.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
@@ -56,14 +57,11 @@ export async function saveSmppLink(
 }
 
 async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, link: SmppLinkBody): Promise<void> {
-  const before = await trx
-    .selectFrom('smpp_links')
-    .select('sealed_password')
-    .where('network_id', '=', networkId)
-    .executeTakeFirst()
   const { password } = link
-  const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordSealContext(networkId))
-  if (sealed === undefined) throw invalidField('password', FIELD_SENTENCES.required)
+  const sealed =
+    password === undefined
+      ? await keptPassword(trx, networkId, link)
+      : ctx.secrets.seal(password, passwordSealContext(networkId))
   const values = {
     host: link.host,
     port: link.port,
@@ -83,6 +81,18 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, link
     .values({ network_id: networkId, ...values })
     .onConflict((conflict) => conflict.column('network_id').doUpdateSet(values))
     .execute()
+}
+
+/** The stored password, still sealed, for a link that reaches the same message centre. */
+async function keptPassword(trx: DatabaseTransaction, networkId: string, link: SmppLinkBody): Promise<string> {
+  const before = await trx
+    .selectFrom('smpp_links')
+    .select(['host', 'port', 'is_encrypted as isEncrypted', 'sealed_password'])
+    .where('network_id', '=', networkId)
+    .executeTakeFirst()
+  if (!before) throw invalidField('password', ALL_FIELD_SENTENCES.required)
+  if (!isSameCentre(before, link)) throw invalidField('password', ALL_FIELD_SENTENCES.secretAgain)
+  return before.sealed_password
 }
 
 /** Removes the link; messages use the network's own API again. */

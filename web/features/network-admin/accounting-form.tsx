@@ -37,10 +37,9 @@ const PORTS = [1, 65_535] as const
 /** An access server that may send accounting: name, address, secret, and port of Disconnect-Requests. */
 export function AccountingForm({ client, addresses = '', onClose }: FormProps) {
   const { t } = useTranslation()
-  const isNew = client === undefined
   const form = useEditForm({
     initial: () => valuesOf(client, addresses),
-    problemsOf: (values) => problemsOf(values, isNew),
+    problemsOf: (values) => problemsOf(values, client),
     bodyOf: settingsOf,
     save: useSaveClient(client?.clientId),
     onClose,
@@ -53,7 +52,7 @@ export function AccountingForm({ client, addresses = '', onClose }: FormProps) {
       fullOnPhone
     >
       <EditForm form={form} className={styles.form}>
-        <Fields {...form} isNew={isNew} />
+        <Fields {...form} needsSecret={client === undefined || isMoved(form.values, client)} />
       </EditForm>
     </Dialog>
   )
@@ -69,20 +68,25 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
   }
 }
 
+/** The stored secret is not kept for other addresses. */
+const isMoved = ({ addresses }: Values, client: Client | undefined): boolean =>
+  client !== undefined && addresses.trim() !== client.addresses
+
 /** Validation errors, by the server's rules; addresses are validated by the server. */
-function problemsOf(values: Values, isNew: boolean): ProblemsByField<keyof Values> {
+function problemsOf(values: Values, client: Client | undefined): ProblemsByField<keyof Values> {
   const { interimSeconds, disconnectPort } = settingsOf(values)
-  const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
+  const isShort = values.secret.length < SECRET_MIN && (client === undefined || values.secret !== '')
   return {
     ...(values.name.trim() === '' && { name: sentence(ALL_FIELD_SENTENCES.required) }),
     ...(values.addresses.trim() === '' && { addresses: sentence(ALL_FIELD_SENTENCES.required) }),
+    ...(values.secret === '' && isMoved(values, client) && { secret: sentence(ALL_FIELD_SENTENCES.secretAgain) }),
     ...(isShort && { secret: sentence(ALL_FIELD_SENTENCES.secretTooShort) }),
     ...(!isWithin(interimSeconds, INTERIM_RANGE) && { interimSeconds: between(INTERIM_RANGE) }),
     ...(disconnectPort !== null && !isWithin(disconnectPort, PORTS) && { disconnectPort: between(PORTS) }),
   }
 }
 
-function Fields({ isNew, ...form }: EditedFields<Values> & { readonly isNew: boolean }) {
+function Fields({ needsSecret, ...form }: EditedFields<Values> & { readonly needsSecret: boolean }) {
   const { t } = useTranslation()
   const about = (name: keyof Values) => ({
     ...typedField(form, name),
@@ -99,7 +103,8 @@ function Fields({ isNew, ...form }: EditedFields<Values> & { readonly isNew: boo
       />
       <PasswordField
         label={t('networks.accounting.secret')}
-        hint={t(isNew ? 'networks.accounting.secretHint' : 'networks.accounting.secretKept')}
+        hint={t(needsSecret ? 'networks.accounting.secretHint' : 'networks.accounting.secretKept')}
+        required={needsSecret}
         maxLength={SECRET_MAX}
         {...about('secret')}
       />

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
-import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-admin/network-messages.ts'
+import { NETWORK_FIELD_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { addressFields, fieldProblem, type NetworkField, type NetworkFieldValue, networkKind } from '#domain/network-kinds.ts'
 import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkLimitName } from '#domain/network-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -107,7 +107,7 @@ export function accessProblems(
     if (input === 'secret' && secrets[name] === undefined) {
       const isKept = before?.secrets.includes(name) ?? false
       if (isKept && !isMoved) return []
-      return [[`secrets.${name}`, sentence(isKept ? NETWORK_SENTENCES.secretAgain : ALL_FIELD_SENTENCES.required)]]
+      return [[`secrets.${name}`, sentence(ALL_FIELD_SENTENCES[isKept ? 'secretAgain' : 'required'])]]
     }
     const problem = fieldProblem(field, input === 'secret' ? secrets[name] : settings[name])
     if (!problem) return []

@@ -14,7 +14,14 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './forms.module.css'
 import { type NetworkData, type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './networks.api.ts'
-import { type SmppProblems, type SmppValues, smppProblemsOf, smppSettingsOf, smppValuesOf } from './smpp-values.ts'
+import {
+  needsPassword,
+  type SmppProblems,
+  type SmppValues,
+  smppProblemsOf,
+  smppSettingsOf,
+  smppValuesOf,
+} from './smpp-values.ts'
 
 interface DialogProps {
   readonly network: NetworkData
@@ -42,13 +49,13 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
   const done = toastThen(onClose)
   const save = () => {
     const settings = smppSettingsOf(values)
-    const found = smppProblemsOf(settings, before.link === null)
+    const found = smppProblemsOf(settings, before.link)
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
     mutate(settings, { onSuccess: done })
   }
   const fieldErrors = error instanceof CallError ? error.fields : {}
-  const about = { values, problems: { ...fieldErrors, ...problems }, onValues: setValues, isNew: before.link === null }
+  const about = { values, problems: { ...fieldErrors, ...problems }, onValues: setValues }
   const takeAway = before.link ? (
     <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: done })}>
       {t('networks.smpp.remove')}
@@ -62,7 +69,7 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
     >
       <p className="text-secondary">{t('networks.smpp.lead')}</p>
       <Connected problem={before.problem} />
-      <Fields {...about} />
+      <Fields {...about} asksPassword={needsPassword(smppSettingsOf(values), before.link)} />
       <Choices {...about} />
     </EditForm>
   )
@@ -79,7 +86,7 @@ function Connected({ problem }: { problem: string | null }) {
 }
 
 interface FieldsProps extends EditedFields<SmppValues> {
-  readonly isNew: boolean
+  readonly asksPassword: boolean
 }
 
 /** In pairs; numbers have no maximum length. */
@@ -94,19 +101,21 @@ const FIELDS = [
   { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', max: undefined },
 ] as const
 
-function Fields({ isNew, ...form }: FieldsProps) {
+function Fields({ asksPassword, ...form }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.numbers}>
       {FIELDS.map(({ name, hint, max }) => {
-        const One = name === 'password' ? PasswordField : Field
+        const isPassword = name === 'password'
+        const One = isPassword ? PasswordField : Field
         return (
           <One
             key={name}
             label={t(`networks.smpp.${name}`)}
-            hint={hint && !(name === 'password' && isNew) ? t(`networks.smpp.${hint}`) : undefined}
+            hint={hint && !(isPassword && asksPassword) ? t(`networks.smpp.${hint}`) : undefined}
+            required={isPassword && asksPassword}
             {...typedField(form, name)}
-            autoComplete={name === 'password' ? 'new-password' : 'off'}
+            autoComplete={isPassword ? 'new-password' : 'off'}
             {...(max === undefined ? { inputMode: 'numeric' as const } : { maxLength: max })}
           />
         )
@@ -119,7 +128,7 @@ function Fields({ isNew, ...form }: FieldsProps) {
   )
 }
 
-function Choices(form: FieldsProps) {
+function Choices(form: EditedFields<SmppValues>) {
   const { t } = useTranslation()
   return (
     <>

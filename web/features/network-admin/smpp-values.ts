@@ -1,5 +1,5 @@
-import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
+import { isSameCentre, isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { between, wholeNumber } from './network-values.ts'
 import type { SmppLinkData, SmppSettingsBody } from './networks.api.ts'
@@ -38,6 +38,7 @@ export function smppValuesOf({ link }: SmppLinkData): SmppValues {
 export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettingsBody {
   return {
     ...values,
+    host: values.host.trim(),
     port: wholeNumber(values.port),
     windowSize: wholeNumber(values.windowSize),
     submitsPerSecond: submitsPerSecond.trim() === '' ? null : wholeNumber(submitsPerSecond),
@@ -45,19 +46,25 @@ export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppVa
   }
 }
 
+/** Whether no stored password can be kept: there is none, or it is another centre's. */
+export const needsPassword = (settings: SmppSettingsBody, link: SmppLinkData['link']): boolean =>
+  link === null || !isSameCentre(settings, link)
+
 /**
  * Validation errors, by the server's rules.
- * @param isNew the password is required
+ * @param link the stored one, if there is one
  */
-export function smppProblemsOf(settings: SmppSettingsBody, isNew: boolean): SmppProblems {
+export function smppProblemsOf(settings: SmppSettingsBody, link: SmppLinkData['link']): SmppProblems {
   const problems: { -readonly [K in keyof SmppValues]?: string } = {}
   for (const name of Object.keys(SMPP_RANGES) as SmppLimitName[]) {
     const value = settings[name]
     if (value !== null && !isSmppNumber(name, value)) problems[name] = between(SMPP_RANGES[name])
   }
   for (const name of ['host', 'systemId'] as const) {
-    if (settings[name].trim() === '') problems[name] = sentence(FIELD_SENTENCES.required)
+    if (settings[name].trim() === '') problems[name] = sentence(ALL_FIELD_SENTENCES.required)
   }
-  if (isNew && settings.password === undefined) problems.password = sentence(FIELD_SENTENCES.required)
+  if (settings.password === undefined && needsPassword(settings, link)) {
+    problems.password = sentence(ALL_FIELD_SENTENCES[link ? 'secretAgain' : 'required'])
+  }
   return problems
 }

@@ -1,7 +1,8 @@
 import type { CallInput } from '#contract/call.ts'
+import { ALL_FIELD_SENTENCES } from '#contract/field-messages.ts'
 import { domainTaken, PROVIDER_SILENT } from '#contract/identity/security-messages.ts'
 import type { CompanySignOn, saveCompanySignOn } from '#contract/identity/sign-on.calls.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isSameClient } from '#domain/sign-on.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import { inTransaction } from '#server/context.ts'
@@ -79,8 +80,7 @@ async function write(
   { companyId, before, settings, clientSecret }: Writing,
 ): Promise<void> {
   const sealed =
-    clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretContext(companyId))
-  if (sealed === undefined) throw invalidField('clientSecret', FIELD_SENTENCES.required)
+    clientSecret === undefined ? keptSecret(before, settings) : ctx.secrets.seal(clientSecret, clientSecretContext(companyId))
   const values = {
     issuer: settings.issuer,
     client_id: settings.clientId,
@@ -93,6 +93,13 @@ async function write(
     .values({ company_id: companyId, ...values })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
     .execute()
+}
+
+/** The stored secret, still sealed, for the same client of the same provider. */
+function keptSecret(before: Writing['before'], settings: Writing['settings']): string {
+  if (!before) throw invalidField('clientSecret', ALL_FIELD_SENTENCES.required)
+  if (!isSameClient(before, settings)) throw invalidField('clientSecret', ALL_FIELD_SENTENCES.secretAgain)
+  return before.sealedSecret
 }
 
 async function replaceDomains(trx: DatabaseTransaction, companyId: number, domains: readonly string[]): Promise<void> {

@@ -185,6 +185,19 @@ describe('a company’s settings', () => {
     expect((await signOn(ANA)).location).toBe('/sims')
   })
 
+  test.each([{ issuer: 'http://127.0.0.1:9' }, { clientId: 'other' }])(
+    'do not send the client’s secret to %o',
+    async (elsewhere) => {
+      await setUp()
+      const { clientSecret: _, ...without } = settings(elsewhere)
+      const body = { ...without, password: PASSWORD }
+      const refused = await portal.request(calls.saveCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes }, body })
+      expect(refused.json().fields).toEqual({ clientSecret: 'Cambió la conexión: escriba otra vez este secreto' })
+      expect((await signOn(ANA)).location).toBe('/sims')
+      expect((await setUp(elsewhere)).signOn).toMatchObject(elsewhere)
+    },
+  )
+
   test('reject a domain of another company and a provider over plain http, and report one that does not answer', async () => {
     await setUp()
     const save = (companyId: number, more: object) =>

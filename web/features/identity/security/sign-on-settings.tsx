@@ -19,7 +19,14 @@ import { ProofForm } from './proof-form.tsx'
 import type { Proof } from './security.api.ts'
 import styles from './security.module.css'
 import { type CompanySignOn, companySignOnQuery, useRemoveSignOn, useSaveSignOn } from './sign-on.api.ts'
-import { type SignOnProblems, type SignOnValues, signOnBodyOf, signOnProblems, signOnValuesOf } from './sign-on-values.ts'
+import {
+  needsSecret,
+  type SignOnProblems,
+  type SignOnValues,
+  signOnBodyOf,
+  signOnProblems,
+  signOnValuesOf,
+} from './sign-on-values.ts'
 
 interface SettingsProps {
   readonly companyId: number
@@ -48,7 +55,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   const isNew = before.signOn === null
   const fieldErrors = save.error instanceof CallError ? fieldsOf(save.error) : {}
   const submit = () => {
-    const found = signOnProblems(signOnBodyOf(values), isNew)
+    const found = signOnProblems(signOnBodyOf(values), before)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     save.reset()
@@ -73,7 +80,12 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
     <Form className={styles.form} aria-label={t('security.signOn.own')} isPending={save.isPending} onAttempt={submit}>
       <p className="text-secondary">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
-      <Fields values={values} problems={{ ...fieldErrors, ...problems }} isNew={isNew} onValues={setValues} />
+      <Fields
+        values={values}
+        problems={{ ...fieldErrors, ...problems }}
+        asksSecret={needsSecret(signOnBodyOf(values), before)}
+        onValues={setValues}
+      />
       <Failure error={Object.keys(fieldErrors).length > 0 ? null : save.error} />
       {save.data ? <SignOnAddresses problem={save.data.data.problem} /> : null}
       <div className={isAlone ? dialogStyles.actions : styles.ways}>
@@ -156,7 +168,7 @@ function Address({ label, hint, value }: { label: string; hint: string; value: s
   return <Field label={label} hint={hint} value={value} readOnly aside={<CopyButton text={value} what={label} />} />
 }
 
-function Fields({ isNew, ...form }: EditedFields<SignOnValues> & { readonly isNew: boolean }) {
+function Fields({ asksSecret, ...form }: EditedFields<SignOnValues> & { readonly asksSecret: boolean }) {
   const { t } = useTranslation()
   const about = (name: 'issuer' | 'clientId' | 'clientSecret' | 'domains') => ({
     label: t(`security.signOn.${name}`),
@@ -168,7 +180,12 @@ function Fields({ isNew, ...form }: EditedFields<SignOnValues> & { readonly isNe
     <>
       <Field inputMode="url" maxLength={500} hint={t('security.signOn.issuerHint')} {...about('issuer')} />
       <Field maxLength={300} {...about('clientId')} />
-      <PasswordField maxLength={500} hint={isNew ? undefined : t('security.signOn.secretKept')} {...about('clientSecret')} />
+      <PasswordField
+        maxLength={500}
+        hint={asksSecret ? undefined : t('security.signOn.secretKept')}
+        required={asksSecret}
+        {...about('clientSecret')}
+      />
       <Field maxLength={2000} hint={t('security.signOn.domainsHint')} {...about('domains')} />
       <CheckLine labelClass={styles.check} {...checkField(form, 'passwordLogin')}>
         <span>
