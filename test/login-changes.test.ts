@@ -235,6 +235,14 @@ test('no user is moved to another company', async () => {
   expect((await portal.request(users.changeUser, 'admin', { body })).statusCode).toBe(400)
 })
 
+test('no user gives themselves another e-mail among users: the account dialog asks for the password', async () => {
+  const manager = await newcomer(portal, { permits: PERMITS, canHibernate: true })
+  const body = { ...text('mine@andes.test'), userId: manager.userId }
+  const refused = await manager.ask(users.changeUser, { body })
+  expect(refused.json().fields).toEqual({ userEmail: 'Cambie el suyo en el menú de su usuario, en Cuenta' })
+  expect((await manager.ask(users.changeUser, { body: { ...body, userEmail: manager.email } })).statusCode).toBe(200)
+})
+
 test('a user who never could log in gets no mail at the previous address: the invitation goes to the new one alone', async () => {
   const target = await newcomer(portal, { permits: [] })
   await inState(target, { password_hash: null })

@@ -74,6 +74,10 @@ export const USER_SENTENCES = {
   unknown: UNKNOWN_SENTENCES.user,
   unknownCompany: UNKNOWN_SENTENCES.company,
   emailTaken: { es: 'Ese e-mail ya está en uso', en: 'That email is already in use' },
+  ownEmail: {
+    es: 'Cambie el suyo en el menú de su usuario, en Cuenta',
+    en: 'Change your own in your user menu, under Account',
+  },
   holdsMore: {
     es: 'Este usuario tiene permisos que usted no tiene: solo puede editarlo quien los tenga todos',
     en: 'This user has permissions you don’t have: only someone with all of them can edit it',

@@ -4,7 +4,7 @@ import { GRANT_SENTENCES, USER_PROBLEMS, USER_SENTENCES } from '#contract/users/
 import type { changeUser as changeCall, createUser as createCall } from '#contract/users/users.calls.ts'
 import { grantProblem, type TargetUser, type UserRights } from '#domain/user-rights.ts'
 import { normaliseUser, type UserText, userProblems } from '#domain/users.ts'
-import { AppError, assertValid } from '#server/app-error.ts'
+import { AppError, assertValid, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inTreeOf } from '#server/db/scope.ts'
@@ -131,7 +131,7 @@ const textOf = ({ email, name, lastName, phone, tin }: UserRecord): UserText => 
 
 /**
  * Changes a user's data. With another e-mail, links in mails to the previous one are revoked: who is still invited gets an
- * invitation at the new one, others a notice at the previous one.
+ * invitation at the new one, others a notice at the previous one that it no longer logs in, and of who changed it.
  */
 export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
   const { userId, updatedAt, ...text } = validUser(body)
@@ -140,23 +140,17 @@ export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['b
     requireUnchanged(target, updatedAt)
     await writeText(trx, ctx, target, text)
     if (text.userEmail === target.email) return
+    // the account dialog asks for the password
+    if (userId === ctx.actor.userId) throw invalidField('userEmail', USER_SENTENCES.ownEmail)
     await revokeOneTimeLinks(trx, userId, ctx.now)
-    if (userStateOf(target) !== 'invited') return notifyPreviousEmail(trx, ctx, target)
-    await sendInvitation(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
+    if (userStateOf(target) === 'invited')
+      return sendInvitation(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
+    const { email, companyId } = target
+    await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor: ctx.actor.email })
   })
   await work.catch(refuseTakenEmail)
   clearActorCache(ctx)
   return new WithMessage({ userId }, USER_SENTENCES.changed)
-}
-
-/** Notifies the previous address that it can no longer log in, and who changed it. */
-async function notifyPreviousEmail(
-  trx: DatabaseTransaction,
-  ctx: Ctx,
-  { userId, email, companyId }: UserRecord,
-): Promise<void> {
-  const actor = userId === ctx.actor.userId ? '' : ctx.actor.email
-  await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor })
 }
 
 async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: UserRecord, text: UserText): Promise<void> {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { ROLES, type Role, rightsOfRole, roleOf } from '#domain/role-presets.ts'
 import type { UserRights } from '#domain/user-rights.ts'
@@ -26,11 +26,13 @@ type UserFieldsProps = EditedFields<UserValues>
 /** Name, address and company of a user. The company cannot change: a user's records stay with the company. */
 export function UserFields({ user, ...props }: UserFieldsProps & { user: UserData | undefined }) {
   const { t } = useTranslation()
+  const isOwn = useSession().userEmail === user?.userEmail
+  const emailHint = isOwn ? sentence(USER_SENTENCES.ownEmail) : user ? undefined : t('users.form.emailHint')
   return (
     <div className={styles.fields}>
       <Text {...props} field="userName" data-autofocus />
       <Text {...props} field="userLastname" />
-      <Text {...props} field="userEmail" type="email" inputMode="email" hint={user ? undefined : t('users.form.emailHint')} />
+      <Text {...props} field="userEmail" type="email" inputMode="email" readOnly={isOwn} hint={emailHint} />
       <Text {...props} field="userPhone" type="tel" />
       <Text {...props} field="userTin" />
       {user ? (
