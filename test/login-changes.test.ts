@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.calls.ts'
 import { type Call, changesSomething } from '#contract/call.ts'
+import { changeCompany, getCompany } from '#contract/companies/companies.calls.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import * as security from '#contract/identity/security.calls.ts'
 import * as signOn from '#contract/identity/sign-on.calls.ts'
@@ -173,6 +174,19 @@ const CHANGES: readonly Change[] = [
     make: ({ actor }) => actor.ask(signOn.saveCompanySignOn, { ...andes, body: provider }),
   },
   {
+    ...{ call: changeCompany, who: 'stronger', notified: 'managers', audit: 'company.factor_not_required' },
+    make: async ({ actor }) => {
+      const { companyId } = andes.params
+      await portal.db
+        .updateTable('companies')
+        .set({ second_factor_required: true })
+        .where('company_id', '=', companyId)
+        .execute()
+      const company = changeCompany.body.strip().parse((await actor.ask(getCompany, { params: { id: companyId } })).json().data)
+      return actor.ask(changeCompany, { body: { ...company, companyId, secondFactorRequired: '0' } })
+    },
+  },
+  {
     ...{ call: signOn.removeCompanySignOn, who: 'administrator', notified: 'managers', audit: 'company.sign_on_removed' },
     make: async ({ actor }) => {
       await actor.ask(signOn.saveCompanySignOn, { ...andes, body: provider })
@@ -195,7 +209,8 @@ const NOTHING_YET: readonly Call[] = [
 
 test('every call that changes a way to log in stands in the table', () => {
   const about = /^\/(users|permits)\/|signOn/
-  const calls = CONTRACT.filter((call) => changesSomething(call) && about.test(call.path) && !NOTHING_YET.includes(call))
+  const isAbout = (call: Call) => (about.test(call.path) && !NOTHING_YET.includes(call)) || call === changeCompany
+  const calls = CONTRACT.filter((call) => changesSomething(call) && isAbout(call))
   const names = (list: readonly Call[]) => list.map(({ method, path }) => `${method} ${path}`).sort()
   expect(names(CHANGES.map(({ call }) => call))).toEqual(names(calls))
 })

@@ -106,6 +106,10 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'company.created': { es: 'Creó una empresa', en: 'Created a company' },
   'company.changed': { es: 'Editó una empresa', en: 'Edited a company' },
   'company.deleted': { es: 'Eliminó una empresa', en: 'Deleted a company' },
+  'company.factor_not_required': {
+    es: 'Dejó de exigir la verificación en dos pasos',
+    en: 'Stopped requiring two-step verification',
+  },
   'company.sign_on_changed': { es: 'Cambió el inicio de sesión único', en: 'Changed single sign-on' },
   'company.sign_on_removed': { es: 'Quitó el inicio de sesión único', en: 'Removed single sign-on' },
   'api_key.created': { es: 'Creó una clave de API', en: 'Created an API key' },

@@ -81,6 +81,10 @@ export const COMPANY_SENTENCES = {
     en: 'This concerns all companies: stop working in just one',
   },
   own: { es: 'No puede eliminar su propia empresa', en: 'You can’t delete your own company' },
+  factorOfStronger: {
+    es: 'Solo deja de exigir la verificación en dos pasos quien administra usuarios y tiene todos los permisos de los de esta empresa',
+    en: 'Only someone who manages users and has all the permissions of this company’s users can stop requiring two-step verification',
+  },
   used: {
     es: 'La empresa tiene usuarios, SIMs, mensajes u otro historial: no se puede eliminar, pero sí bloquear',
     en: 'The company has users, SIMs, messages or other history: you can’t delete it, but you can block it',

@@ -1,8 +1,13 @@
 import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
+/** Events of a whole company, made without an account of the reader. */
+const OF_COMPANIES = ['sign_on_changed', 'sign_on_removed', 'factor_not_required'] as const
+export type CompanySecurityEvent = (typeof OF_COMPANIES)[number]
+
 /** A change to how a user logs in. */
 export type SecurityEvent =
+  | CompanySecurityEvent
   | 'password_changed'
   | 'email_changed'
   | 'enrolled'
@@ -13,8 +18,6 @@ export type SecurityEvent =
   | 'deactivated'
   | 'reactivated'
   | 'deleted'
-  | 'sign_on_changed'
-  | 'sign_on_removed'
 
 export interface SecurityFacts {
   readonly event: SecurityEvent
@@ -28,9 +31,6 @@ export interface SecurityFacts {
   /** further facts, by name */
   readonly about: readonly (readonly [name: 'company' | 'provider', text: string])[]
 }
-
-/** Events of a whole company, made without an account of the reader. */
-const OF_COMPANIES: readonly SecurityEvent[] = ['sign_on_changed', 'sign_on_removed']
 
 interface Words {
   readonly said: Readonly<Record<SecurityEvent, readonly [title: string, text: string]>>
@@ -77,6 +77,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'El inicio de sesión único de su empresa se quitó',
         'Los usuarios de la empresa vuelven a iniciar sesión con su contraseña.',
       ],
+      factor_not_required: [
+        'Su empresa ya no exige la verificación en dos pasos',
+        'Cada usuario de la empresa puede desactivar la suya. Sin ella basta la contraseña para iniciar sesión.',
+      ],
     },
     warning: 'Si no fue usted, cambie su contraseña y avise a su administrador.',
     companyWarning: 'Si nadie de su empresa lo pidió, avise de inmediato al administrador de Enlace.',
@@ -109,6 +113,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'Whoever runs this provider decides who logs in as a user of the company and its subsidiaries.',
       ],
       sign_on_removed: ['Your company’s single sign-on was removed', 'Company users log in with a password again.'],
+      factor_not_required: [
+        'Your company no longer requires two-step verification',
+        'Each user of the company can turn theirs off. Without it, a password is enough to log in.',
+      ],
     },
     warning: 'If it wasn’t you, change your password and tell your administrator.',
     companyWarning: 'If no one in your company requested this, tell the Enlace administrator immediately.',
@@ -123,7 +131,7 @@ const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace(
 export function securityMail({ event, at, address, actor, portal, about }: SecurityFacts, language: Language): MailContent {
   const { said, warning, companyWarning, names, button } = WORDS[language]
   const [title, text] = said[event]
-  const warningOf = OF_COMPANIES.includes(event) ? companyWarning : warning
+  const warningOf = OF_COMPANIES.some((one) => one === event) ? companyWarning : warning
   return {
     subject: title,
     title,

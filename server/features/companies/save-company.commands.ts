@@ -13,6 +13,7 @@ import { WithMessage } from '#server/http/answers.ts'
 import { clearActorCache } from '#server/http/login-session.ts'
 import { audit } from '#server/records/audit.ts'
 import { locksOf, requireCompanyRow, type StoredCompany } from './company-row.ts'
+import { stopRequiringFactor } from './stop-requiring-factor.ts'
 
 /** The stored values of a company, by wire name. */
 type FieldNames = Pick<StoredCompany, 'customField1Name' | 'customField2Name'>
@@ -154,6 +155,7 @@ export async function changeCompany(
     const shown = normaliseCompanyText(before, before.country)
     const changed = FIELDS.filter((field) => kept[field] !== shown[field])
     requireUnlocked(locksOf(ctx.actor, before), changed)
+    if (before.secondFactorRequired && !kept.secondFactorRequired) await stopRequiringFactor(trx, ctx, before)
     if (changed.length > 0) await writeChange(trx, ctx, { before, kept, changed })
     if (isRetimed) await clearComputedDays(trx, companyId)
     return { companyId }

@@ -7,6 +7,7 @@ test.each([
   ['popup.changed', 'change'],
   ['login_session.opened', 'access'],
   ['company.sign_on_changed', 'access'],
+  ['company.factor_not_required', 'access'],
   ['user.permits_changed', 'access'],
   ['user.changed', 'people'],
   ['operation.started', 'operation'],

@@ -14,7 +14,10 @@ type EntryKind = 'view' | 'access' | 'operation' | 'money' | 'people' | 'compari
 /** The beginnings of the actions of each kind; any other action is a change. */
 const BEGINNINGS: readonly (readonly [EntryKind, RegExp])[] = [
   ['view', /^(data\.read|mail\.secret_read|popup\.seen)$/],
-  ['access', /^(account|agent|api_key|login_session|password|portal_view|second_factor)\.|^(company\.sign_on|user\.permits)_/],
+  [
+    'access',
+    /^(account|agent|api_key|login_session|password|portal_view|second_factor)\.|^(company\.(factor|sign_on)|user\.permits)_/,
+  ],
   ['operation', /^(file|import|inventory|operation|sms|termination)\.|^sim\.(blocked|unblocked|data_)/],
   ['money', /^(charging_file|invoice|plan|request)\.|^company\.advised$/],
   ['people', /^(company|user)\./],

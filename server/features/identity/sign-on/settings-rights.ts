@@ -7,7 +7,6 @@ import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inTreeOf } from '#server/db/scope.ts'
-import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsersOfTree } from '#server/records/users.ts'
 
 interface Company {
@@ -49,32 +48,4 @@ export async function lockRights(trx: DatabaseTransaction, ctx: Ctx, companyId: 
 /** The same before any other check; it is repeated when the change is written. */
 export async function requireRights(ctx: Ctx, companyId: number): Promise<void> {
   await inTransaction(ctx, (trx) => lockRights(trx, ctx, companyId))
-}
-
-interface SettingsChange extends Company {
-  readonly provider?: string
-}
-
-/** Notifies the company's user managers, and the administrators who could have made the change, except the actor. */
-export async function notifyManagers(
-  trx: DatabaseTransaction,
-  ctx: Ctx,
-  event: 'sign_on_changed' | 'sign_on_removed',
-  { companyId, name, provider }: SettingsChange,
-): Promise<void> {
-  const others = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('deactivated_at', 'is', null)
-    .where('user_id', '<>', ctx.actor.userId)
-    .where(sql<boolean>`permits @> ARRAY['users'] AND (company_id = ${companyId} OR is_admin)`)
-    .orderBy('user_id')
-    .execute()
-  await notifySecurityChange(trx, ctx, {
-    event,
-    addresses: others.map(({ email }) => email),
-    companyId,
-    actor: ctx.actor.email,
-    about: [['company', name], ...(provider === undefined ? [] : [['provider', provider] as const])],
-  })
 }

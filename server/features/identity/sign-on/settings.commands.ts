@@ -9,10 +9,11 @@ import { inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { Http } from '#server/http/cookies.ts'
 import { type Reauthentication, requireReauthentication } from '#server/http/reauthentication.ts'
+import { notifyUserManagers } from '#server/mail/notify-user-managers.ts'
 import { audit } from '#server/records/audit.ts'
 import { openProvider, SignOnError } from './provider.ts'
 import { clientSecretContext, domainsOf, type StoredSignOn, signOnOfCompany } from './settings.queries.ts'
-import { lockRights, notifyManagers, requireRights, requireSignOnCompany } from './settings-rights.ts'
+import { lockRights, requireRights, requireSignOnCompany } from './settings-rights.ts'
 
 type SettingsBody = CallInput<typeof saveCompanySignOn>['body']
 
@@ -62,7 +63,7 @@ export async function saveSettings(
       companyId,
       after,
     })
-    await notifyManagers(trx, ctx, 'sign_on_changed', { ...company, provider: settings.issuer })
+    await notifyUserManagers(trx, ctx, 'sign_on_changed', { ...company, provider: settings.issuer })
   })
   return { ...(await readSettings(ctx, companyId, addresses)), problem: await problemOf(ctx, companyId) }
 }
@@ -146,7 +147,7 @@ export async function removeSettings(
       .executeTakeFirst()
     if (removed) {
       await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId), companyId })
-      await notifyManagers(trx, ctx, 'sign_on_removed', company)
+      await notifyUserManagers(trx, ctx, 'sign_on_removed', company)
     }
   })
   return readSettings(ctx, companyId, addresses)
