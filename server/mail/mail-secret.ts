@@ -1,7 +1,8 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
 
+const DOT = '•'
 /** Replaces a mail's secret for everyone but its reader. */
-const DOTS = '••••••••'
+const DOTS = DOT.repeat(8)
 
 /** Texts without their secret, and the secret itself, sealed; null: there is none, or it was deleted. */
 interface SealedMail {
@@ -13,7 +14,8 @@ interface SealedMail {
 
 const secretContext = (address: string): string => `mail:${address}`
 
-export const hideSecret = (text: string, secret: string): string => text.replaceAll(secret, DOTS)
+/** Dots of other texts, such as names, become others: the secret would be put there, too, perhaps behind somebody's address. */
+export const hideSecret = (text: string, secret: string): string => text.replaceAll(DOT, '·').replaceAll(secret, DOTS)
 
 export const sealMailSecret = (box: SecretBox, secret: string, address: string): string =>
   box.seal(secret, secretContext(address))

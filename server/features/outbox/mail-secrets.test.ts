@@ -71,6 +71,18 @@ test('a link that sets a password is shown only to users who may change its owne
   expect(set.statusCode).toBe(200)
 })
 
+test('a link comes where it belongs alone, whatever a company is called', async () => {
+  const name = 'https://evil.example/?••••••••'
+  await portal.db.updateTable('companies').set({ business_name: name }).where('company_id', '=', COMPANIES.operator).execute()
+  await invite('nina@enlace.test', [])
+  const { text, html } = await portal.data(getMail, 'admin', { params: { mailId: await mailTo('nina@enlace.test') } })
+  const tokens = (of: string) => of.match(/[\w-]{43}/g)
+  const [token] = TOKEN.exec(text)?.slice(1) ?? []
+  expect(tokens(text)).toEqual([token])
+  expect(new Set(tokens(html))).toEqual(new Set([token]))
+  for (const shown of [text, html]) expect(shown).toContain('https://evil.example/?········')
+})
+
 test('a mail to an unknown user shows no link, and one without a link says so', async () => {
   const { userId } = await invite('gone@enlace.test', [])
   const mailId = await mailTo('gone@enlace.test')
