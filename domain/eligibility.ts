@@ -111,6 +111,9 @@ function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, 
   return (action === 'block' || action === 'unblock') && !isAdmin
 }
 
+/** Whether the person may start operations of a kind, whatever the SIMs (specification section 4). */
+export const mayStart = (kind: OperationKind, person: PersonFacts): boolean => !forbiddenForPerson(kind, person)
+
 function forbiddenForType(action: SimAction, { simTypeId, apnId }: EligibilityFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !HIBERNATION_TYPES.includes(simTypeId)
   if (action === 'chat') return simTypeId !== SIM_TYPE.chatSms

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ItemCounts, isCoolingOff, openActions, operationOutcome, progressPercent } from './operations.ts'
+import { type ItemCounts, isCoolingOff, maySteer, openActions, operationOutcome, progressPercent } from './operations.ts'
 
 const NO_ITEMS: ItemCounts = { pending: 0, running: 0, succeeded: 0, failed: 0, skipped: 0, cancelled: 0 }
 const counts = (some: Partial<ItemCounts>): ItemCounts => ({ ...NO_ITEMS, ...some })
@@ -31,6 +31,16 @@ test.each([
   ['hibernate', 'finished', { succeeded: 5, failed: 2 }, ['retry']],
 ] as const)('%s, %s with %j can be %j', (kind, state, some, actions) => {
   expect(openActions(kind, state, counts(some))).toEqual(actions)
+})
+
+test.each([
+  ['resume', 'hibernate', false],
+  ['retry', 'plan', false],
+  ['retry', 'restoreData', false],
+  ['cancel', 'hibernate', true],
+  ['retry', 'activate', true],
+] as const)('to %s %s without any right beyond SIMs: %s', (action, kind, may) => {
+  expect(maySteer(action, kind, { canHibernate: false, permits: ['sims'] })).toBe(may)
 })
 
 test.each([

@@ -90,7 +90,7 @@ export const operationData = operationProgress.extend({
       since: timeField.nullable(),
     }),
   ),
-  /** what can be done with it now */
+  /** what this reader can do with it now */
   actions: z.array(z.enum(OPERATION_ACTIONS)),
   /**
    * said when all lines are final, '' before: of a single action how it ended, of many 'Proceso realizado exitosamente' when each
@@ -252,9 +252,9 @@ export const confirmOperation = defineCall({
   data: massAnswer,
 })
 export const pauseOperation = steering('pause', 'Take up no further line; those at the network go on')
-export const resumeOperation = steering('resume', 'Go on after a pause')
+export const resumeOperation = steering('resume', 'Go on after a pause; for who may start such an operation')
 export const cancelOperation = steering('cancel', 'Leave out the lines that have not begun; those at the network go on')
-export const retryOperation = steering('retry', 'Run the failed lines again')
+export const retryOperation = steering('retry', 'Run the failed lines again; for who may start such an operation')
 export const withdrawOperation = steering(
   'withdraw',
   'Withdraw the terminations that are still cooling off: each SIM goes back to the status before',

@@ -9,7 +9,7 @@ import type {
 import { operationItemList } from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import { openActions, openLines, operationOutcome, progressPercent } from '#domain/operations.ts'
+import { maySteer, openActions, openLines, operationOutcome, progressPercent } from '#domain/operations.ts'
 import { addUp, byKeys, combineSame } from '#server/cells/merge.ts'
 import { pageOfCells } from '#server/cells/pages.ts'
 import type { Ctx } from '#server/context.ts'
@@ -59,7 +59,7 @@ export async function operationData(parts: OperationParts): Promise<OperationDat
     rate: pace.rate,
     expectedAt: iso(pace.expectedAt),
     reasons,
-    actions: openActions(operation.kind, state, counts),
+    actions: openActions(operation.kind, state, counts).filter((action) => maySteer(action, operation.kind, ctx.actor)),
     summary: await summaryOf(ctx, operation),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
-import { mayWithdraw, type OperationAction, openActions } from '#domain/operations.ts'
+import { EXCLUSION_SENTENCES, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { maySteer, mayWithdraw, type OperationAction, openActions } from '#domain/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
@@ -146,7 +146,7 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
 }
 
 /**
- * Steers an operation if its state allows it, in each cell that has lines of it; its rows are locked, so that concurrent requests are
+ * Steers an operation if its state and the person's rights allow it, in each cell that has lines of it; its rows are locked, so that concurrent requests are
  * serialized.
  */
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
@@ -156,6 +156,8 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
     const [first, ...others] = await lockParts(trx, seen, async (_, row) => row)
     if (!first) throw new AppError('not_found')
     const operation = wholeRow([first, ...others])
+    if (!maySteer(action, operation.kind, ctx.actor))
+      throw new AppError('not_allowed', { sentence: EXCLUSION_SENTENCES.not_allowed })
     if (!isOpen(action, operation)) {
       const { es, en } = OPERATION_STATE_WORDS[operation.state]
       const sentence = {

@@ -11,7 +11,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
-import { openLines } from '#domain/operations.ts'
+import { maySteer, openLines } from '#domain/operations.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormatMenu } from '#web/ui/file-menu.tsx'
 import styles from './operation-progress.module.css'
 import { fetchLines, type OperationControl, useControlOperation } from './operations.api.ts'
-import { useMayDo } from './use-may-do.ts'
+import { useMayDo, usePersonFacts } from './use-may-do.ts'
 
 const CONTROLS: Readonly<
   Record<OperationControl, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>
@@ -72,14 +72,15 @@ function controlWord(verb: OperationControl, { state, counts }: OperationData, t
 /** Actions on the operation, and its lines as a file where they are not listed. */
 export function OperationControls({ data, reversing, isPage }: ControlsProps) {
   const { t } = useTranslation()
-  const { operationId, actions, counts, total } = data
+  const { operationId, kind, actions, counts, total } = data
   const control = useControlOperation(operationId)
   const [isCancelling, setCancelling] = useState(false)
   const ask = (isAsking: boolean) => {
     setCancelling(isAsking)
     reversing.onAsking?.(isAsking)
   }
-  const open = CONTROL_ORDER.filter((verb) => actions.includes(verb))
+  const person = usePersonFacts()
+  const open = CONTROL_ORDER.filter((verb) => actions.includes(verb) && maySteer(verb, kind, person))
   return (
     <div className={styles.controls}>
       {open.map((verb) => {

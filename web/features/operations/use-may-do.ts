@@ -1,12 +1,14 @@
-import type { OperationKind } from '#domain/eligibility.ts'
-import { holds, useSession } from '#web/lib/session.ts'
+import { mayStart, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
+import { useSession } from '#web/lib/session.ts'
 
-/** Whether the user may start operations of a kind, whatever the SIMs (specification section 4). */
+/** The user's side of what may be done. */
+export function usePersonFacts(): PersonFacts {
+  const { canHibernate, admin, menu } = useSession()
+  return { canHibernate: canHibernate === '1', isAdmin: admin === '1', permits: menu }
+}
+
+/** Whether the user may start operations of a kind. */
 export function useMayDo(): (kind: OperationKind) => boolean {
-  const session = useSession()
-  return (kind) => {
-    if (kind === 'hibernate' || kind === 'reactivate') return session.canHibernate === '1'
-    if (kind === 'plan') return holds(session, 'plans')
-    return kind !== 'restoreData' || holds(session, 'alarmas')
-  }
+  const person = usePersonFacts()
+  return (kind) => mayStart(kind, person)
 }
