@@ -2253,11 +2253,11 @@ export interface OperationsMethods {
   discard(operationId: number, options?: MethodOptions): Promise<null>
   /** Take up no further line; those at the network go on. Requires the permit `sims` */
   pause(operationId: number, options?: MethodOptions): Promise<Operation>
-  /** Go on after a pause. Requires the permit `sims` */
+  /** Go on after a pause; for who may start such an operation. Requires the permit `sims` */
   resume(operationId: number, options?: MethodOptions): Promise<Operation>
   /** Leave out the lines that have not begun; those at the network go on. Requires the permit `sims` */
   cancel(operationId: number, options?: MethodOptions): Promise<Operation>
-  /** Run the failed lines again. Requires the permit `sims` */
+  /** Run the failed lines again; for who may start such an operation. Requires the permit `sims` */
   retry(operationId: number, options?: MethodOptions): Promise<Operation>
   /** Withdraw the terminations that are still cooling off: each SIM goes back to the status before. Requires the permit `sims` */
   withdraw(operationId: number, options?: MethodOptions): Promise<Operation>
