@@ -92,5 +92,6 @@ export const WEBHOOK_SENTENCES = {
     en: 'New secret. The previous one works for another 24 hours',
   },
   pinged: { es: 'Mensaje de prueba en camino', en: 'Test message on its way' },
+  alreadyPinged: { es: 'La prueba anterior sigue en camino', en: 'The previous test is still on its way' },
   sentAgain: { es: 'Mensaje reenviado', en: 'Message resent' },
 } as const satisfies Record<string, Sentence>

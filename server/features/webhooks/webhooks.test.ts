@@ -57,6 +57,10 @@ const endpoint = async (endpointId: number) => {
   if (!found) throw new Error('no endpoint')
   return found
 }
+const enqueueInvoice = () => {
+  const invoices = sql`(SELECT ${COMPANIES.andes}::int AS company_id, 1 AS item)`
+  return enqueueWebhooks('invoice.issued', portal.clock.now, invoices).execute(portal.db)
+}
 const andesSims = (status: number): string[] =>
   portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status).map(({ iccid }) => iccid)
 
@@ -272,7 +276,7 @@ test('a new secret is returned once, and both are valid for a day', async () => 
 
 test('an endpoint that says it is gone is turned off, with a mail', async () => {
   const { endpointId } = await create()
-  for (let n = 0; n < 3; n++) await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  for (let n = 0; n < 3; n++) await enqueueInvoice()
   await portal.db.updateTable('webhook_endpoints').set({ failing_since: portal.clock.now }).execute()
   receiver.answer = (response) => response.writeHead(410).end()
   await deliver()
@@ -298,7 +302,7 @@ test('an endpoint that takes nothing for five days is turned off', async () => {
   expect(await endpoint(endpointId)).toMatchObject({ active: false, offReason: 'failing' })
 })
 
-test('one that hangs holds up no other, and the attempt of a process that died is made again', async () => {
+test('the attempt of a process that died is made again', async () => {
   const { endpointId } = await create()
   const { messageId } = await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
   const { db, clock } = portal
@@ -307,10 +311,31 @@ test('one that hangs holds up no other, and the attempt of a process that died i
   await pass(61_000)
   expect(await deliver()).toBe(1)
   expect(await portal.data(calls.getWebhookMessage, 'ana', { params: { messageId } })).toMatchObject({ state: 'delivered' })
-  for (let n = 0; n < 20; n++) await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
-  expect(await claimMessages(db, clock.now, 50)).toHaveLength(8)
-  await db.updateTable('webhook_endpoints').set({ failing_since: clock.now }).execute()
-  expect(await claimMessages(db, clock.now, 50)).toHaveLength(0)
+})
+
+test('one test waits for an endpoint, also when many are asked for at once; another one sends it now', async () => {
+  const { endpointId } = await create()
+  const ping = () => portal.envelope(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  const answers = await Promise.all(Array.from({ length: 8 }, ping))
+  expect(new Set(answers.map(({ data }) => data?.messageId)).size).toBe(1)
+  expect(answers.map(({ message }) => message).sort()).toEqual([
+    ...Array.from({ length: 7 }, () => 'La prueba anterior sigue en camino'),
+    'Mensaje de prueba en camino',
+  ])
+  receiver.answer = (response) => response.writeHead(503).end()
+  await deliver()
+  expect(await deliver()).toBe(0)
+  const pingAgain = async () => expect((await ping()).data).toEqual(answers[0]?.data)
+  await pingAgain()
+  expect(await deliver()).toBe(1)
+  await pingAgain()
+  expect(await claimMessages(portal.db, portal.clock.now, 50)).toHaveLength(1)
+  await pingAgain()
+  expect(await deliver()).toBe(0)
+  await pass(61_000)
+  receiver.answer = sayOk
+  expect(await deliver()).toBe(1)
+  expect((await ping()).data).not.toEqual(answers[0]?.data)
 })
 
 test('a company has ten endpoints at most, also when they are asked for at once', async () => {
