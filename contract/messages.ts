@@ -78,6 +78,12 @@ export const tooManyRequests = (seconds: number): Sentence => ({
   en: `Too many requests in a minute. Try again in ${seconds} s`,
 })
 
+/** @param most at once */
+export const tooManyStreams = (most: number): Sentence => ({
+  es: `Demasiadas conexiones en vivo abiertas a la vez: ${most} como máximo`,
+  en: `Too many live connections open at once: ${most} at most`,
+})
+
 /** What a failure says when nothing more exact is known. */
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   invalid_request: { es: 'Hay datos no válidos', en: 'Some data isn’t valid' },

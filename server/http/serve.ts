@@ -12,6 +12,7 @@ import { admit, admittedCaller, isStillAuthorised } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
+import { countStream } from './open-streams.ts'
 import { type ReadOptions, whereToRead } from './read-from-replica.ts'
 import { sendList } from './send-list.ts'
 import { StoredFile, sendStoredFile } from './stored-file.ts'
@@ -70,6 +71,7 @@ export function serve<C extends Call>(
     handler: async (request, reply) => {
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
       const caller = await admittedCaller(base, call, request)
+      if (call.events && caller) countStream(base, caller, reply.raw)
       const actor = caller?.home && options.isOfPerson?.(caller) ? caller.home : caller
       // a request without a body
       if (call.upload && !(request.body instanceof Readable)) throw new AppError('unsupported_media_type')

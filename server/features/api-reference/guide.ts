@@ -81,11 +81,11 @@ export const GUIDE: readonly Step[] = [
     id: 'events',
     es: {
       title: 'Eventos en vivo',
-      text: 'Los cambios se pueden seguir como server-sent events (text/event-stream). seconds es la duración de la conexión; con 0 se recibe el estado actual y se cierra.',
+      text: 'Los cambios se pueden seguir como server-sent events (text/event-stream). seconds es la duración de la conexión; con 0 se recibe el estado actual y se cierra. Una clave puede tener 40 abiertas a la vez; más allá se responde HTTP 429 con Retry-After.',
     },
     en: {
       title: 'Live events',
-      text: 'Changes can be followed as server-sent events (text/event-stream). seconds is how long the connection stays open; with 0 it sends the current state and closes.',
+      text: 'Changes can be followed as server-sent events (text/event-stream). seconds is how long the connection stays open; with 0 it sends the current state and closes. A key can have 40 open at once; beyond that the response is HTTP 429 with Retry-After.',
     },
     curl: `curl "$ENLACE_URL/api/sim/events/$ICC?seconds=0" -H "x-api-key: $ENLACE_KEY"`,
   },

@@ -24,7 +24,7 @@ const contextOf = async (person: FleetUser): Promise<Ctx> => {
   return { ...services, ...own, now: services.clock(), actor, readableCells } as unknown as Ctx
 }
 
-/** An operation that nobody works on. */
+/** An operation without lines, which no worker changes. */
 async function addOperation(total: number): Promise<number> {
   const { operation_id } = await portal.db
     .insertInto('operations')
