@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,7 +154,7 @@ test.each(exportsIn(XLSX))('%s as XLSX: no formulas, texts are texts', async (_,
   const path = join(folder, `${call.path.replaceAll(/\W/g, '-')}.xlsx`)
   await writeFile(path, response.rawPayload)
   const zip = await openZip(path)
-  const sheet = await zip.text('xl/worksheets/sheet1.xml', 1 << 24)
+  const sheet = await text(await zip.stream('xl/worksheets/sheet1.xml', 1 << 24))
   zip.close()
   expect(sheet).not.toMatch(/<f[ >]/)
   // a cell is empty, a number, or text in place

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
 import { auditList } from '#contract/audit/audit.calls.ts'
@@ -95,7 +96,7 @@ async function sheetOf(file: Buffer): Promise<string> {
   const path = join(tmpdir(), `enlace-${randomUUID()}.xlsx`)
   await writeFile(path, file)
   const zip = await openZip(path)
-  const sheet = await zip.text('xl/worksheets/sheet1.xml', 1 << 24)
+  const sheet = await text(await zip.stream('xl/worksheets/sheet1.xml', 1 << 24))
   zip.close()
   await rm(path)
   return sheet

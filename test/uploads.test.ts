@@ -64,6 +64,14 @@ test('a zip bomb is refused before it is inflated', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(60 << 20)
 })
 
+test('files of a company at once are each answered for itself', async () => {
+  const files = ['ICC\n89560300041827741933\n', '\0', 'ICC\n1\n2\n'].map((text) =>
+    handIn(uploadOperationFile, Buffer.from(text)),
+  )
+  const answers = await Promise.all(files)
+  expect(answers.map((answer) => answer.json().data?.lines)).toEqual([1, undefined, 2])
+})
+
 test('a picture with a script is none, whatever it is said to be', async () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     const response = await handIn(uploadPicture, SVG, type)

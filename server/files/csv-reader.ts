@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import type { TableBatch, TableRow } from './table.ts'
+import { MAX_COLUMNS, RowBatch, type TableBatch } from './table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export const SEPARATORS = [';', ',', '\t', '|'] as const
@@ -18,7 +18,6 @@ export interface DelimitedFormat {
 }
 
 const CHUNK_BYTES = 1 << 18
-const BATCH_ROWS = 2_000
 /** A longer record is taken for an unclosed quote. */
 const RECORD_CHARACTERS = 1 << 20
 const LF = 0x0a
@@ -138,16 +137,13 @@ export async function* readDelimited(path: string, format: DelimitedFormat): Asy
   const source = Readable.from(decoded(path, format.encoding, read))
   // an error on either side reaches the loop below through the parser
   pipeline(source, parser, () => {})
-  let rows: TableRow[] = []
+  const batch = new RowBatch()
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       const line = starts[taken++] ?? 0
-      if (line > format.skipLines) rows.push({ line, cells })
+      if (line > format.skipLines) batch.add({ line, cells: cells.slice(0, MAX_COLUMNS) })
       if (taken === starts.length) starts.length = taken = 0
-      if (rows.length >= BATCH_ROWS) {
-        yield { rows, bytesRead: read.bytes }
-        rows = []
-      }
+      if (batch.isFull) yield { rows: batch.take(), bytesRead: read.bytes }
     }
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile('open_quote', { line: count.next(), cause: error })
@@ -155,7 +151,7 @@ export async function* readDelimited(path: string, format: DelimitedFormat): Asy
   } finally {
     source.destroy()
   }
-  if (rows.length > 0) yield { rows, bytesRead: read.bytes }
+  if (!batch.isEmpty) yield { rows: batch.take(), bytesRead: read.bytes }
 }
 
 /** The line on which each record starts. The parser reports where it ends, and counts a CRLF inside quotes as two line ends. */

@@ -1,6 +1,8 @@
 import { UnreadableFile } from './unreadable-file.ts'
 
-const MAX_BYTES = 512 * 1024 * 1024
+/** A million rows with sixteen strings of their own, of sixteen bytes each: 320 MB in memory with their ends. */
+const MAX_COUNT = 16 * 1024 ** 2
+const MAX_BYTES = 16 * MAX_COUNT
 
 /**
  * The strings of a workbook in one byte buffer: a million of them take their own length and four bytes each; JavaScript strings
@@ -14,7 +16,7 @@ export class SharedStrings {
   add(text: string): void {
     const start = this.#endOf(this.#count - 1)
     const needed = start + Buffer.byteLength(text)
-    if (needed > MAX_BYTES) throw new UnreadableFile('oversized_spreadsheet')
+    if (needed > MAX_BYTES || this.#count === MAX_COUNT) throw new UnreadableFile('oversized_spreadsheet')
     if (needed > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], Math.max(needed, this.#bytes.length * 2))
     if (this.#count === this.#ends.length) {
       const longer = new Uint32Array(this.#ends.length * 2)

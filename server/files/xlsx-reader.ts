@@ -1,12 +1,12 @@
-import type { TableBatch } from './table.ts'
+import { RowBatch, type TableBatch } from './table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { SheetRows } from './xlsx-sheet-rows.ts'
 import { readSharedStrings, readWorkbook } from './xlsx-workbook.ts'
 import { parseXmlStream } from './xml-parts.ts'
 import { openZip } from './zip-entries.ts'
 
-const MAX_SHEET_BYTES = 4 * 1024 ** 3
-const BATCH_ROWS = 2_000
+/** A million rows of 2 KB: some thirty cells with their tags. */
+const MAX_SHEET_BYTES = 2 * 1024 ** 3
 
 /** The names of the visible sheets of a workbook, in their order. */
 export async function listSheets(path: string): Promise<string[]> {
@@ -29,16 +29,17 @@ export async function* readSheet(path: string, sheetName: string): AsyncGenerato
     const sheet = workbook.sheets.find(({ name }) => name === sheetName)
     if (!sheet) throw new UnreadableFile('no_sheet')
     const read = { bytes: 0 }
-    const sheetRows = new SheetRows(await readSharedStrings(zip, workbook, read), workbook)
+    const batch = new RowBatch()
+    const sheetRows = new SheetRows(batch, await readSharedStrings(zip, workbook, read), workbook)
     const source = await zip.stream(sheet.part, MAX_SHEET_BYTES, read)
     try {
       for await (const _ of parseXmlStream(source, sheetRows.handlers)) {
-        if (sheetRows.waiting >= BATCH_ROWS) yield { rows: sheetRows.take(), bytesRead: Math.round(read.bytes) }
+        if (batch.isFull) yield { rows: batch.take(), bytesRead: Math.round(read.bytes) }
       }
     } finally {
       source.destroy()
     }
-    if (sheetRows.waiting > 0) yield { rows: sheetRows.take(), bytesRead: Math.round(read.bytes) }
+    if (!batch.isEmpty) yield { rows: batch.take(), bytesRead: Math.round(read.bytes) }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     throw new UnreadableFile('broken_spreadsheet', { cause: error })

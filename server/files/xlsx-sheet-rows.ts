@@ -1,15 +1,13 @@
+import { CELL_CHARACTERS, SHEET_ROWS } from '#domain/spreadsheet.ts'
 import type { SharedStrings } from './shared-strings.ts'
-import type { TableRow } from './table.ts'
+import { MAX_COLUMNS, type RowBatch } from './table.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 import type { Workbook } from './xlsx-workbook.ts'
 import type { XmlHandlers } from './xml-parts.ts'
 
-/** Columns read; a sheet can have 16 384, and one cell in the last one would make each row that long. */
-const MAX_COLUMNS = 256
-const MAX_CELL_CHARACTERS = 32_767
-
-/** Collects the rows of a sheet from its XML (ECMA-376 part 1, 18.3.1). */
+/** Collects the rows of a sheet from its XML (ECMA-376 part 1, 18.3.1); empty rows are counted and left out. */
 export class SheetRows {
-  #rows: TableRow[] = []
+  #rows = 0
   #cells: string[] = []
   #line = 0
   #column = 0
@@ -17,28 +15,21 @@ export class SheetRows {
   #style = 0
   #value = ''
   #inValue = false
+  readonly #batch: RowBatch
   readonly #strings: SharedStrings
   readonly #workbook: Workbook
 
-  constructor(strings: SharedStrings, workbook: Workbook) {
+  constructor(batch: RowBatch, strings: SharedStrings, workbook: Workbook) {
+    this.#batch = batch
     this.#strings = strings
     this.#workbook = workbook
-  }
-
-  get waiting(): number {
-    return this.#rows.length
-  }
-
-  /** The rows collected since the last call; empty rows are left out. */
-  take(): TableRow[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
   }
 
   readonly handlers: XmlHandlers = {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
+        // one of them is the head
+        if (this.#rows++ > SHEET_ROWS) throw new UnreadableFile('oversized_spreadsheet')
         this.#line = r === undefined ? this.#line + 1 : Number(r)
         this.#cells = []
         this.#column = -1
@@ -50,13 +41,13 @@ export class SheetRows {
       } else if (name === 'v' || name === 't') this.#inValue = true
     },
     text: (text) => {
-      if (this.#inValue && this.#value.length < MAX_CELL_CHARACTERS) this.#value += text
+      if (this.#inValue) this.#value = (this.#value + text).slice(0, CELL_CHARACTERS)
     },
     close: (name) => {
       if (name === 'v' || name === 't') this.#inValue = false
       else if (name === 'c') this.#endCell()
       else if (name === 'row' && this.#cells.some((cell) => cell !== ''))
-        this.#rows.push({ line: this.#line, cells: this.#cells })
+        this.#batch.add({ line: this.#line, cells: this.#cells })
     },
   }
 

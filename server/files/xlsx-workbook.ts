@@ -1,11 +1,14 @@
 import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
+import { CELL_CHARACTERS } from '#domain/spreadsheet.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { parseXml, parseXmlStream } from './xml-parts.ts'
+import { parseXml } from './xml-parts.ts'
 import type { ZipArchive } from './zip-entries.ts'
 
 const MAX_PART_BYTES = 16 * 1024 * 1024
-const MAX_STRINGS_BYTES = 2 * 1024 ** 3
+/** The most strings of `SharedStrings`, with tags of three times their length. */
+const MAX_STRINGS_BYTES = 1024 ** 3
 /** Number formats that are dates by their number (ECMA-376 part 1, 18.8.30). */
 const DATE_FORMATS = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
@@ -28,7 +31,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   const partById = new Map(relations.map(({ id, part }) => [id, part]))
   const sheets: { name: string; part: string }[] = []
   let from1904 = false
-  parseXml(await zip.text(root, MAX_PART_BYTES), {
+  await parseXml(await zip.stream(root, MAX_PART_BYTES), {
     open: (name, { name: title, state, date1904, ...rest }) => {
       if (name === 'workbookPr') from1904 = date1904 === '1' || date1904 === 'true'
       if (name !== 'sheet' || (state ?? 'visible') !== 'visible') return
@@ -39,7 +42,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   })
   const partOf = (type: string): string | undefined => relations.find(({ kind, part }) => kind === type && zip.has(part))?.part
   const styles = partOf('styles')
-  const dateStyles = styles ? readDateStyles(await zip.text(styles, MAX_PART_BYTES)) : []
+  const dateStyles = styles ? await readDateStyles(await zip.stream(styles, MAX_PART_BYTES)) : []
   return { sheets, stringsPart: partOf('sharedStrings'), dateStyles, from1904 }
 }
 
@@ -49,7 +52,7 @@ async function readRelations(zip: ZipArchive, part: string): Promise<{ id: strin
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
   if (!zip.has(path)) return []
   const found: { id: string; kind: string; part: string }[] = []
-  parseXml(await zip.text(path, MAX_PART_BYTES), {
+  await parseXml(await zip.stream(path, MAX_PART_BYTES), {
     open: (name, { Id = '', Type = '', Target = '' }) => {
       if (name !== 'Relationship') return
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
@@ -59,11 +62,11 @@ async function readRelations(zip: ZipArchive, part: string): Promise<{ id: strin
   return found
 }
 
-function readDateStyles(xml: string): boolean[] {
+async function readDateStyles(xml: Readable): Promise<boolean[]> {
   const isDate = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
-  parseXml(xml, {
+  await parseXml(xml, {
     open: (name, attributes) => {
       const format = Number(attributes.numFmtId)
       if (name === 'numFmt') isDate.set(format, isDateFormat(attributes.formatCode ?? ''))
@@ -93,15 +96,14 @@ export async function readSharedStrings(
   let current = ''
   let inText = false
   let phonetic = false
-  const source = await zip.stream(stringsPart, MAX_STRINGS_BYTES, read)
-  const pieces = parseXmlStream(source, {
+  await parseXml(await zip.stream(stringsPart, MAX_STRINGS_BYTES, read), {
     open: (name) => {
       if (name === 'si') current = ''
       else if (name === 'rPh') phonetic = true
       else if (name === 't') inText = !phonetic
     },
     text: (text) => {
-      if (inText) current += text
+      if (inText) current = (current + text).slice(0, CELL_CHARACTERS)
     },
     close: (name) => {
       if (name === 'si') strings.add(current)
@@ -109,8 +111,5 @@ export async function readSharedStrings(
       else if (name === 't') inText = false
     },
   })
-  for await (const _ of pieces) {
-    // the handlers above process each piece
-  }
   return strings
 }

@@ -1,12 +1,10 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { SHEET_ROWS } from '#domain/spreadsheet.ts'
+import { CELL_CHARACTERS, SHEET_ROWS } from '#domain/spreadsheet.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { FileCell, FileColumn, FileRows } from './table.ts'
 
-/** Characters per cell; spreadsheets reject a file with a longer one. */
-const CELL_CHARACTERS = 32_767
 /** Characters of XML per chunk. */
 const CHUNK_CHARACTERS = 1 << 16
 /** Level 1 halves the time and costs a tenth in size: sheets are repetitive. */

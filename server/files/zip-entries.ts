@@ -16,7 +16,6 @@ export interface ZipArchive {
    * @throws UnreadableFile when it is larger than `maxBytes`, or its ratio is that of a zip bomb
    */
   readonly stream: (path: string, maxBytes: number, read?: { bytes: number }) => Promise<Readable>
-  readonly text: (path: string, maxBytes: number) => Promise<string>
   readonly close: () => void
 }
 
@@ -33,12 +32,7 @@ export async function openZip(path: string): Promise<ZipArchive> {
   try {
     const entries = await readEntries(zip)
     const stream: ZipArchive['stream'] = (name, maxBytes, read) => openEntry(zip, entries.get(name), maxBytes, read)
-    const text: ZipArchive['text'] = async (name, maxBytes) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of await stream(name, maxBytes)) chunks.push(chunk)
-      return Buffer.concat(chunks).toString('utf8')
-    }
-    return { has: (name) => entries.has(name), stream, text, close: () => zip.close() }
+    return { has: (name) => entries.has(name), stream, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw broken(error)

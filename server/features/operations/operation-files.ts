@@ -3,14 +3,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import { FILE_SENTENCES, MAPPING_SENTENCES, tooManyLinesSentence } from '#contract/inventory/inventory-messages.ts'
+import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { encodeLine } from '#contract/list-codec.ts'
-import {
-  OPERATION_FILE_MAX_BYTES,
-  OPERATION_MAX_LINES,
-  type uploadOperationFile,
-} from '#contract/operations/mass-actions.calls.ts'
-import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
+import { OPERATION_FILE_MAX_BYTES, type uploadOperationFile } from '#contract/operations/mass-actions.calls.ts'
+import { normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, foldName, HEAD_ROWS, type InventoryField } from '#domain/inventory-columns.ts'
 import { invalidField } from '#server/app-error.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
@@ -21,30 +17,45 @@ import { storeUpload } from '#server/files/store-upload.ts'
 import type { TableRow } from '#server/files/table.ts'
 import { openTable, type TableFile } from '#server/files/table-reader.ts'
 import { UnreadableFile } from '#server/files/unreadable-file.ts'
+import { mapPerServer } from '#server/http/map-per-server.ts'
 import { audit } from '#server/records/audit.ts'
 import { cellsOfLines } from './divide-lines.ts'
+import { cutCell, type FileLine, fileLines, type LineLayout } from './file-lines.ts'
 
 type Answer = CallData<typeof uploadOperationFile>
 type Field = Answer['columns'][number]['field']
 
 const SAMPLES = 3
-const CELL_CHARACTERS = 500
 
-interface Layout {
-  readonly headerLine: number
-  readonly iccColumn: number
-  /** the column has numbers without their check digit */
-  readonly isBare: boolean
+interface Layout extends LineLayout {
   readonly columns: Answer['columns']
+}
+
+const turnsOf = mapPerServer<Promise<unknown>>()
+
+/** The files of a company are read one after the other in a process: each may hold 320 MB of strings. */
+function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const turns = turnsOf(ctx)
+  const key = String(ctx.actor.companyId)
+  const done = (turns.get(key) ?? Promise.resolve()).then(work)
+  const ended: Promise<unknown> = done
+    .catch(() => undefined)
+    .finally(() => {
+      if (turns.get(key) === ended) turns.delete(key)
+    })
+  turns.set(key, ended)
+  return done
 }
 
 /** Receives a file: its rows are kept until an operation is started from it, or for a day. */
 export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
   const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
   try {
-    const table = await openTable(path)
-    const layout = describe(await headOf(table))
-    return await storeRows(ctx, fileName, table, layout)
+    return await inTurn(ctx, async () => {
+      const table = await openTable(path)
+      const layout = describe(await headOf(table))
+      return storeRows(ctx, fileName, table, layout)
+    })
   } catch (error) {
     if (error instanceof UnreadableFile) throw invalidField('file', FILE_SENTENCES[error.reason])
     throw error
@@ -54,7 +65,8 @@ export async function receiveFile(ctx: Ctx, fileName: string, content: Readable)
 }
 
 async function headOf(table: TableFile): Promise<TableRow[]> {
-  for await (const batch of table.batches()) return batch.rows.slice(0, HEAD_ROWS)
+  for await (const { rows } of table.batches())
+    return rows.slice(0, HEAD_ROWS).map(({ line, cells }) => ({ line, cells: cells.map(cutCell) }))
   return []
 }
 
@@ -146,9 +158,7 @@ async function copyRows(ctx: Ctx, fileId: number, table: TableFile, layout: Layo
         cell,
         await copyInto(cell.pool, 'operation_file_lines (company_id, file_id, line, given, iccid, other_iccid, cells)'),
       )
-    for await (const { rows } of table.batches()) {
-      const found = rows.filter(({ line }) => line > layout.headerLine).map(({ cells }) => fileLine(cells, layout))
-      if (lines + found.length > OPERATION_MAX_LINES) throw invalidField('file', tooManyLinesSentence(OPERATION_MAX_LINES))
+    for await (const found of fileLines(table, layout)) {
       const places = await cellsOfLines(
         ctx.db,
         ctx,
@@ -171,21 +181,8 @@ async function copyRows(ctx: Ctx, fileId: number, table: TableFile, layout: Layo
   }
 }
 
-interface FileLine {
-  readonly given: string
-  /** that it may mean */
-  readonly iccids: readonly string[]
-  readonly cells: readonly string[]
-}
-
-function fileLine(cells: readonly string[], { iccColumn, isBare }: Layout): FileLine {
-  const given = (cells[iccColumn] ?? '').trim().slice(0, 60)
-  const digits = given.replace(/\s/g, '')
-  return { given, iccids: isBare && /^\d{18,19}$/.test(digits) ? [digits + luhnDigit(digits)] : iccidCandidates(given), cells }
-}
-
 function encodeFileLine(key: readonly number[], { given, iccids: [iccid = '', other], cells }: FileLine): string {
-  return `${encodeLine([...key, given, iccid, other, arrayText(cells.map((cell) => cell.slice(0, CELL_CHARACTERS)))])}\n`
+  return `${encodeLine([...key, given, iccid, other, arrayText(cells)])}\n`
 }
 
 /** An array in PostgreSQL's text format (manual, section 8.15.6). */
