@@ -6,6 +6,8 @@ import { BYTES_PER_MB } from './usage.ts'
 export const ALARM_LIMIT_MB = { min: 1, max: 1_048_576 } as const
 /** Characters of an alarm's name. */
 export const ALARM_NAME_MAX = 60
+/** How many alarms a company can have: counting usage reads the active ones of all companies. */
+export const COMPANY_ALARMS_MAX = 1_000
 /** How many e-mail addresses one alarm notifies. */
 export const ALARM_EMAILS = { min: 1, max: 10 } as const
 /** Percent of the limit at which a warning goes out, unless the installation says otherwise. */

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { askRestore } from '#contract/account/account.calls.ts'
+import { createAlarm, deleteAlarm, restoreAlarm } from '#contract/alarms/alarms.calls.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import * as cart from '#contract/requests/cart.calls.ts'
 import { getRequests } from '#contract/requests/requests.calls.ts'
 import { writeToSupport } from '#contract/support/support.calls.ts'
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
+import { COMPANY_ALARMS_MAX } from '#domain/alarms.ts'
 import { andesSim } from './access/rule.ts'
 import { COMPANIES } from './fleet.ts'
 import { API_KEY, startBeside, startPortal } from './portal.ts'
@@ -97,4 +100,21 @@ test('a person writes twenty messages a minute to the support', async () => {
   const answers = await times(26, write)
   expect(statuses(answers).filter((status) => status !== 200)).toEqual([429, 429, 429, 429, 429, 429])
   expect(await portal.db.selectFrom('support_messages').selectAll().execute()).toHaveLength(20)
+})
+
+test('a company has a thousand alarms, restored ones too', async () => {
+  const body = { company: COMPANIES.andes, plan: '', limit: 100, email: 'ana@andes.test', active: '1', action: '0' } as const
+  const { alarmId } = await portal.data(createAlarm, 'ana', { body })
+  await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+  await sql`
+    INSERT INTO alarms (company_id, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, 100, '{ana@andes.test}', 'es', false, false, ${portal.clock.now}, ${portal.clock.now}
+    FROM generate_series(3, ${COMPANY_ALARMS_MAX}::int)`.execute(portal.db)
+  const answers = await times(6, () => portal.request(createAlarm, 'ana', { body }))
+  expect(statuses(answers)).toEqual([200, 200, 400, 400, 400, 400])
+  const refused = await portal.envelope(createAlarm, 'ana', { body })
+  expect(refused.fields).toEqual({ name: 'Una empresa puede tener 1000 alarmas como máximo' })
+  const restored = await portal.envelope(restoreAlarm, 'ana', { params: { id: alarmId }, body: {} })
+  expect([restored.code, restored.error]).toEqual(['invalid_request', refused.error])
+  expect((await portal.request(createAlarm, 'sub', { body: { ...body, company: COMPANIES.andesNorte } })).statusCode).toBe(200)
 })

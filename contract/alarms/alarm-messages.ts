@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/alarms.ts'
+import { COMPANY_ALARMS_MAX, type NoticeKind } from '#domain/alarms.ts'
 import { MAIL_STATES, type NoticeActionState } from '../filter-values.ts'
 import { UNKNOWN_SENTENCES } from '../messages.ts'
 import { MAIL_STATE_WORDS } from '../outbox/outbox-messages.ts'
@@ -95,6 +95,10 @@ export const ALARM_SENTENCES = {
   muted: {
     es: 'La alarma no volverá a actuar sobre esta SIM en este ciclo',
     en: 'The alarm won’t act on this SIM again this cycle',
+  },
+  tooMany: {
+    es: `Una empresa puede tener ${COMPANY_ALARMS_MAX.toLocaleString('es')} alarmas como máximo`,
+    en: `A company can have up to ${COMPANY_ALARMS_MAX.toLocaleString('en')} alarms`,
   },
   notCut: { es: 'Esta alarma no cortó los datos de la SIM', en: 'This alarm didn’t cut the SIM’s data' },
 } as const satisfies Record<string, Sentence>

@@ -9,20 +9,22 @@ import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
-import { countFiring, RESTORABLE } from './save-alarm.commands.ts'
+import { countFiring, RESTORABLE, requireFewAlarms } from './save-alarm.commands.ts'
 
 /**
  * Undoes the deletion of an alarm: it has its id, its values and its notices again. It is judged anew, so that it fires for a SIM
  * without a notice of this cycle, and for one whose data the deletion restored.
- * @throws AppError not_found, also when it was not deleted, was long ago, or is restored already
+ * @throws AppError not_found, also when it was not deleted, was long ago, or is restored already; invalid_request when the company
+ * has the maximum of alarms
  */
 export function restoreAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<AlarmSaved>> {
   return inTransaction(ctx, async (trx) => {
     await moveBack(trx, sql`alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`company_id`)}`, ctx.now)
     const alarm = await requireAlarm(ctx, trx, alarmId)
     const { alarmId: _, groupId: __, ...after } = alarm
-    await notifyAlarmsChanged(trx)
     const { companyId } = alarm
+    await requireFewAlarms(trx, companyId)
+    await notifyAlarmsChanged(trx)
     await audit(trx, ctx, { action: 'alarm.restored', entity: 'alarm', entityId: String(alarmId), companyId, after })
     const firesNow = await countFiring(trx, await requireAlarmCompany(ctx, companyId), alarm)
     return new WithMessage({ alarmId, firesNow }, ALARM_SENTENCES.restored)

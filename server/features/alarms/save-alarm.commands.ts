@@ -4,7 +4,7 @@ import { type AlarmBody, type AlarmSaved, alarmBody } from '#contract/alarms/ala
 import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { limitBytes, readEmails } from '#domain/alarms.ts'
+import { COMPANY_ALARMS_MAX, limitBytes, readEmails } from '#domain/alarms.ts'
 import { comesAndGoes, isChangedByCut } from '#domain/group-rules.ts'
 import { groupKey } from '#domain/groups.ts'
 import { notifyAlarmsChanged } from '#server/alarm-engine/active-alarms.ts'
@@ -84,10 +84,22 @@ async function insertAlarm(
     .values({ company_id: companyId, ...rowOf(values, groupId, ctx), created_at: ctx.now })
     .returning('alarm_id')
     .executeTakeFirstOrThrow()
+  await requireFewAlarms(trx, companyId)
   await notifyAlarmsChanged(trx)
   const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId }
   await audit(trx, ctx, { ...entry, after: { ...values, ...draft } })
   return { alarmId, firesNow: await countFiring(trx, company, { ...values, groupId, alarmId }) }
+}
+
+/**
+ * Concurrent transactions wait for each other here, after they have written an alarm.
+ * @throws AppError invalid_request when the company has more than the maximum with it
+ */
+export async function requireFewAlarms(trx: DatabaseTransaction, companyId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:alarms of a company'), ${companyId})`.execute(trx)
+  const { rows } = await sql<{ alarms: number }>`
+    SELECT count(*)::int AS alarms FROM alarms WHERE company_id = ${companyId}`.execute(trx)
+  if ((rows[0]?.alarms ?? 0) > COMPANY_ALARMS_MAX) throw invalidField('name', ALARM_SENTENCES.tooMany)
 }
 
 /** Changes an alarm; notices that no longer apply are withdrawn. */
