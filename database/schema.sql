@@ -92,7 +92,10 @@ CREATE TABLE agent_clients (
   read_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   address text NOT NULL,
+  address_block text DEFAULT ''::text NOT NULL,
+  user_id integer,
   CONSTRAINT agent_clients_pkey PRIMARY KEY (client_id),
+  CONSTRAINT agent_clients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
   CONSTRAINT agent_clients_client_id_check CHECK (((length(client_id) >= 16) AND (length(client_id) <= 500))),
   CONSTRAINT agent_clients_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT agent_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 10)))
@@ -738,6 +741,7 @@ CREATE TABLE device_logins (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   is_approved boolean,
+  address_block text DEFAULT ''::text NOT NULL,
   CONSTRAINT device_logins_pkey PRIMARY KEY (key_hash),
   CONSTRAINT device_logins_user_code_key UNIQUE (user_code),
   CONSTRAINT device_logins_check CHECK ((expires_at > created_at)),
@@ -1406,10 +1410,11 @@ CREATE TABLE password_restores (
   request_id text NOT NULL,
   asked_at timestamp with time zone NOT NULL,
   done_at timestamp with time zone,
+  address_block text DEFAULT ''::text NOT NULL,
   CONSTRAINT password_restores_pkey PRIMARY KEY (restore_id),
   CONSTRAINT password_restores_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text])))
 );
-CREATE INDEX password_restores_address ON password_restores USING btree (address, asked_at);
+CREATE INDEX password_restores_block ON password_restores USING btree (address_block, asked_at);
 CREATE INDEX password_restores_email ON password_restores USING btree (email, asked_at);
 CREATE INDEX password_restores_open ON password_restores USING btree (restore_id) WHERE (done_at IS NULL);
 

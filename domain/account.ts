@@ -8,8 +8,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 /** How long a one-time link can be used, minutes. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { restore: 60, invitation: 7 * 24 * 60 }
 
-/** Limit of restore mails per hour, for one e-mail and for one network address (many people can share an address). */
-export const RESTORE_MAILS_PER_HOUR = { email: 5, address: 30 } as const
+/** Limit of restore mails per hour, for one e-mail and for one address or IPv6 network (many people can share an address). */
+export const RESTORE_MAILS_PER_HOUR = { email: 5, address_block: 30 } as const
 
 /** The profile fields that users edit themselves (specification section 3); the company is not one of them. */
 export interface ProfileValues {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressRanges, isInNetwork, isInRanges } from './ip-address.ts'
+import { addressBlock, addressRanges, isInNetwork, isInRanges } from './ip-address.ts'
 
 const one = (address: string) => [{ from: address, to: address }]
 
@@ -85,3 +85,21 @@ test.each([
   ['::1', '0.0.0.0/0', false],
   ['café', '0.0.0.0/0', false],
 ])('%s in %s: %s', (address, network, isIn) => expect(isInNetwork(address, network)).toBe(isIn))
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+  ['2001:DB8:0:7::1', '2001:db8:0:7::/64'],
+  ['2001:db8:0:7::', '2001:db8:0:7::/64'],
+  ['2001:db8::7:1:2:3:4', '2001:db8:0:7::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1:2:3:4%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['', ''],
+  ['café', 'café'],
+])('%s counts as %s', (address, block) => expect(addressBlock(address)).toBe(block))

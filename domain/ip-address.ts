@@ -92,12 +92,35 @@ export function addressRanges(text: string): readonly AddressRange[] {
 /** A whole address as a number that orders those of its family. */
 function orderOf(address: string): { family: Family; value: bigint } | undefined {
   const family = address.includes(':') ? V6 : V4
-  const [one, ...others] = addressRanges(address)
+  // alone, an end of '::' is the beginning of addresses
+  const [one, ...others] = addressRanges(address.endsWith('::') ? `${address}0` : address)
   if (!one || others.length > 0 || one.from !== one.to) return undefined
   const value = one.from
     .split(family.separator)
     .reduce((sum, group) => sum * 2n ** BigInt(family.bits) + BigInt(Number.parseInt(group, family.radix)), 0n)
   return { family, value }
+}
+
+/** An address without the zone of a link, and IPv4 as such where IPv6 has it in its own spelling (RFC 4291, section 2.5.5.2). */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
+
+/** The last four groups of a family in a number. */
+const fourGroups = (value: bigint, family: Family): string =>
+  written(
+    [3, 2, 1, 0].map((place) => Number(BigInt.asUintN(family.bits, value >> BigInt(place * family.bits)))),
+    family,
+  )
+
+/**
+ * What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, as a network has at least all of the others
+ * (RFC 4291, section 2.5.4). Any other text is itself.
+ */
+export function addressBlock(address: string): string {
+  const plain = plainAddress(address)
+  const whole = orderOf(plain)
+  if (whole?.family !== V6) return plain
+  const isMapped = whole.value >> 32n === 0xffffn
+  return isMapped ? fourGroups(whole.value, V4) : `${fourGroups(whole.value >> 64n, V6)}::/64`
 }
 
 /** Whether an address is one of some. */
@@ -112,8 +135,7 @@ export function isInRanges(address: string, ranges: readonly AddressRange[]): bo
 /** Whether an address is one of a network such as '10.20.0.0/24'. */
 export function isInNetwork(address: string, network: string): boolean {
   const [base = '', length] = network.split('/')
-  // alone, an end of '::' is the beginning of addresses
-  const [one, first] = [orderOf(address), orderOf(base.endsWith('::') ? `${base}0` : base)]
+  const [one, first] = [orderOf(address), orderOf(base)]
   if (!one || first?.family !== one.family) return false
   const bits = one.family.groups * one.family.bits
   const open = BigInt(bits - Number(length ?? bits))

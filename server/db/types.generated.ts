@@ -33,11 +33,13 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgentClients {
   address: string;
+  address_block: Generated<string>;
   client_id: string;
   created_at: Timestamp;
   name: string;
   read_until: Timestamp | null;
   redirect_uris: string[];
+  user_id: number | null;
 }
 
 export interface Agents {
@@ -462,6 +464,7 @@ export interface DeletedAlarms {
 
 export interface DeviceLogins {
   address: string;
+  address_block: Generated<string>;
   created_at: Timestamp;
   expires_at: Timestamp;
   hint: string;
@@ -897,6 +900,7 @@ export interface Origins {
 
 export interface PasswordRestores {
   address: string;
+  address_block: Generated<string>;
   asked_at: Timestamp;
   done_at: Timestamp | null;
   email: string;

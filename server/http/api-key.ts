@@ -5,6 +5,7 @@ import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { type Call, isForPeople } from '#contract/call.ts'
 import { apiKeyActor } from '#domain/api-keys.ts'
 import type { CamaraScope } from '#domain/camara-scopes.ts'
+import { plainAddress } from '#domain/ip-address.ts'
 import type { Permit } from '#domain/permits.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -22,7 +23,7 @@ export const hashApiKey = (key: string): Buffer => createHash('sha256').update(k
 
 /** The caller's address as PostgreSQL parses it: an IPv4-mapped IPv6 address becomes IPv4, a zone is removed. */
 function normalizeAddress(address: string): string | null {
-  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
+  const plain = plainAddress(address)
   return isIP(plain) ? plain : null
 }
 

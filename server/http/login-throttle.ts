@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { addressBlock } from '#domain/ip-address.ts'
 import {
   FAILURE_WINDOW_S,
   FREE_FAILURES,
@@ -18,7 +19,7 @@ type Counts = Readonly<Record<ThrottleKind, number>>
 
 const subjectsOf = (ctx: RequestContext, email: string): Record<ThrottleKind, string> => ({
   account: `account:${email}`,
-  address: `address:${ctx.address}`,
+  address: `address:${addressBlock(ctx.address)}`,
 })
 
 const accountLocked = (retryAfterS: number): AppError =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-messages.ts'
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
+import { addressBlock } from '#domain/ip-address.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction, type RequestContext } from '#server/context.ts'
@@ -15,12 +16,13 @@ import { WithMessage } from '#server/http/answers.ts'
 export async function askRestore(ctx: RequestContext, typedEmail: string): Promise<WithMessage<null>> {
   const email = typedEmail.toLowerCase()
   const { address, language, now, requestId } = ctx
+  const address_block = addressBlock(address)
   await inTransaction(ctx, async (trx) => {
     await limitRestores(trx, { column: 'email', value: email, now })
-    await limitRestores(trx, { column: 'address', value: address, now })
+    await limitRestores(trx, { column: 'address_block', value: address_block, now })
     await trx
       .insertInto('password_restores')
-      .values({ email, language, address, request_id: requestId, asked_at: now })
+      .values({ email, language, address, address_block, request_id: requestId, asked_at: now })
       .execute()
     await notify(trx, 'passwordRestoreDue')
   })

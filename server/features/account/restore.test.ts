@@ -94,6 +94,12 @@ describe('asking for a link', () => {
     expect((await ask(ANA)).statusCode).toBe(429)
     expect((await ask(ANA, '203.0.113.8')).statusCode).toBe(200)
   })
+
+  test('is refused to an IPv6 network that asks for many', async () => {
+    for (let n = 0; n < 30; n++) expect((await ask(`n${n}@andes.test`, `2001:db8::${n + 1}`)).statusCode).toBe(200)
+    expect((await ask(ANA, '2001:db8::7:1')).statusCode).toBe(429)
+    expect((await ask(ANA, '2001:db8:0:1::1')).statusCode).toBe(200)
+  })
 })
 
 describe('a link', () => {

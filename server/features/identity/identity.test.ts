@@ -143,6 +143,14 @@ describe('logging in', () => {
   })
 })
 
+describe('an IPv6 network', () => {
+  test('is locked as a whole when it tries many accounts', async () => {
+    for (let n = 0; n < 20; n++) await signIn(`user${n}@andes.test`, 'Wrong2026', `2001:db8:0:7::${n + 1}`)
+    expect((await signIn('ana@andes.test', PASSWORD, '2001:db8:0:7:a:b:c:d')).json().code).toBe('account_locked')
+    expect((await signIn('ana@andes.test', PASSWORD, '2001:db8:0:8::1')).statusCode).toBe(200)
+  })
+})
+
 describe('guesses that come at once', () => {
   const outcomes = async (attempts: Promise<{ json: () => { code: string } }>[]) => {
     const codes = (await Promise.all(attempts)).map((response) => response.json().code)
