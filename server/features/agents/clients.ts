@@ -4,8 +4,11 @@ import { request as requestSecure } from 'node:https'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { agentName, REDIRECT_URI_MAX, REDIRECT_URIS_MAX, redirectTarget } from '#domain/agents.ts'
+import { addressBlock } from '#domain/ip-address.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import type { RequestContext } from '#server/context.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Actor, type Ctx, inTransaction, type RequestContext } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { createAddressResolver, lookupOf } from '#server/outbound/public-addresses.ts'
 import { OAuthFailure } from './oauth-error.ts'
 
@@ -26,9 +29,12 @@ const clientMetadata = z.object({
   response_types: z.array(z.string().max(80)).max(20).optional(),
 })
 
-/** Registrations from one address within an hour, and from all of them: a program registers once on each machine. */
-const REGISTRATIONS_OF_ADDRESS = 20
-const REGISTRATIONS = 1000
+/** Registrations from one address, or IPv6 network, within an hour: a program registers once on each machine. */
+const REGISTRATIONS_OF_BLOCK = 20
+/** From all of them, which bounds the table: 250 addresses are needed to reach it. */
+const REGISTRATIONS = 5_000
+/** Clients that one person brings in by their documents within an hour. */
+const DOCUMENTS_OF_PERSON = 20
 /** A document is read again when it is older than this. */
 const DOCUMENT_MS = HOUR_MS
 
@@ -49,13 +55,18 @@ function described(given: unknown, fallbackName: string): Pick<Client, 'name' | 
 /** Registers a program (RFC 7591). It gets no secret: PKCE ties a code to who asked for it. */
 export async function registerClient(ctx: RequestContext, given: unknown): Promise<Client & { createdAt: Date }> {
   const { name, redirectUris } = described(given, redirectTarget(firstUri(given))?.hostname ?? '')
-  await requireFewRegistrations(ctx)
   const clientId = `enlace_${randomBytes(24).toString('base64url')}`
-  await ctx.db
-    .insertInto('agent_clients')
-    .values({ client_id: clientId, name, redirect_uris: [...redirectUris], created_at: ctx.now, address: ctx.address })
-    .execute()
-  return { clientId, name, redirectUris, host: null, createdAt: ctx.now }
+  const { now, address } = ctx
+  const values = { client_id: clientId, name, redirect_uris: [...redirectUris], created_at: now, address }
+  await inTransaction(ctx, async (trx) => {
+    const address_block = addressBlock(address)
+    await requireFewRegistrations(trx, address_block, now)
+    await trx
+      .insertInto('agent_clients')
+      .values({ ...values, address_block })
+      .execute()
+  })
+  return { clientId, name, redirectUris, host: null, createdAt: now }
 }
 
 const firstUri = (given: unknown): string => {
@@ -63,21 +74,24 @@ const firstUri = (given: unknown): string => {
   return Array.isArray(uris) ? String(uris[0]) : ''
 }
 
-async function requireFewRegistrations({ db, now, address }: RequestContext): Promise<void> {
-  const { own, all } = await db
+/** Serializes registrations per block; otherwise concurrent ones would pass its limit. */
+async function requireFewRegistrations(trx: DatabaseTransaction, block: string, now: Date): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:agent-registrations'), hashtext(${block}))`.execute(trx)
+  const { own, all } = await trx
     .selectFrom('agent_clients')
     .select([
-      sql<number>`count(*) FILTER (WHERE address = ${address})::int`.as('own'),
-      (row) => row.fn.countAll<number>().as('all'),
+      sql<number>`count(*) FILTER (WHERE address_block = ${block})::int`.as('own'),
+      sql<number>`count(*)::int`.as('all'),
     ])
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .where('read_until', 'is', null)
     .executeTakeFirstOrThrow()
-  if (own >= REGISTRATIONS_OF_ADDRESS || all >= REGISTRATIONS)
+  if (own >= REGISTRATIONS_OF_BLOCK || all >= REGISTRATIONS)
     throw new OAuthFailure('temporarily_unavailable', 'too many registrations; try again in an hour', 429)
 }
 
 /** A program by its id: registered, or described at the address that is its id (client id metadata document). */
-export async function findClient(ctx: RequestContext, clientId: string): Promise<Client | undefined> {
+export async function findClient(ctx: Ctx, clientId: string): Promise<Client | undefined> {
   const row = await ctx.db.selectFrom('agent_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst()
   const isDocument = clientId.startsWith('https://')
   if (row && (!isDocument || (row.read_until && row.read_until > ctx.now)))
@@ -85,22 +99,46 @@ export async function findClient(ctx: RequestContext, clientId: string): Promise
   return isDocument ? readClient(ctx, clientId) : undefined
 }
 
-async function readClient(ctx: RequestContext, clientId: string): Promise<Client | undefined> {
-  try {
-    const document = await readDocument(ctx, clientId)
-    const { host } = new URL(clientId)
-    const { name, redirectUris } = described(document, host)
-    const kept = { name, redirect_uris: [...redirectUris], read_until: new Date(ctx.now.getTime() + DOCUMENT_MS) }
-    await ctx.db
+async function readClient(ctx: Ctx, clientId: string): Promise<Client | undefined> {
+  const document = await readDocument(ctx, clientId)
+    .then((given) => described(given, new URL(clientId).host))
+    .catch((error: unknown) => ctx.log.warn({ err: error, clientId }, 'the description of a client can not be used'))
+  if (!document) return undefined
+  await keepDocument(ctx, clientId, document)
+  return { clientId, ...document, host: new URL(clientId).host }
+}
+
+/** Keeps what a client says of itself. The first who asks for it brings it in. */
+export async function keepDocument(
+  ctx: Pick<Ctx, 'db' | 'now' | 'address' | 'actor'>,
+  clientId: string,
+  { name, redirectUris }: Pick<Client, 'name' | 'redirectUris'>,
+): Promise<void> {
+  const { now, address, actor } = ctx
+  const kept = { name, redirect_uris: [...redirectUris], read_until: new Date(now.getTime() + DOCUMENT_MS) }
+  await inTransaction(ctx, async (trx) => {
+    await trx
       .insertInto('agent_clients')
-      .values({ client_id: clientId, ...kept, created_at: ctx.now, address: ctx.address })
+      .values({ client_id: clientId, ...kept, created_at: now, address, user_id: actor.userId })
       .onConflict((conflict) => conflict.column('client_id').doUpdateSet(kept))
       .execute()
-    return { clientId, name, redirectUris, host }
-  } catch (error) {
-    ctx.log.warn({ err: error, clientId }, 'the description of a client can not be used')
-    return undefined
-  }
+    await requireFewDocuments(trx, actor, now)
+  })
+}
+
+/**
+ * Concurrent transactions wait for each other here, after they have written a document.
+ * @throws AppError too_many_requests when the person has brought in more than the limit with it
+ */
+async function requireFewDocuments(trx: DatabaseTransaction, { userId }: Actor, now: Date): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:agent-documents'), ${userId})`.execute(trx)
+  const { documents } = await trx
+    .selectFrom('agent_clients')
+    .select(sql<number>`count(*)::int`.as('documents'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow()
+  if (documents > DOCUMENTS_OF_PERSON) throw new AppError('too_many_requests', { retryAfterS: HOUR_MS / 1000 })
 }
 
 /** Counted from the beginning of the DNS look-up, which is not cut off itself, to the last byte. */

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/account/account.calls.ts'
 import { decideAgentRequest, endAgent, listAgents, readAgentRequest } from '#contract/agents/agents.calls.ts'
 import { AGENT_SCOPES } from '#domain/agents.ts'
+import type { Actor } from '#server/context.ts'
 import { agentToken, allow, mcpRequest, newClient, newRequest, postForm, REDIRECT, redeem, useTool } from '#test/agent.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { keepDocument } from './clients.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
@@ -85,6 +88,47 @@ describe('registration', () => {
     }
     expect([...statuses]).toEqual([201, 429])
     expect((await register({ redirect_uris: ['https://agente.test/'] })).statusCode).toBe(201)
+  })
+})
+
+describe('limits', () => {
+  const registerAt = (remoteAddress: string) => {
+    const payload = { redirect_uris: ['https://agente.test/'] }
+    return portal.app.inject({ method: 'POST', url: '/oauth/register', payload, remoteAddress })
+  }
+  const document = { name: 'Modelo', redirectUris: ['https://agente.test/'] }
+  const bringIn = (person: 'ana' | 'luis', n: number) => {
+    const actor = { userId: portal.fleet.people[person].userId } as Actor
+    const ctx = { db: portal.db, now: portal.clock.now, address: '203.0.113.10', actor }
+    return keepDocument(ctx, `https://agente.test/${person}/${n}`, document)
+  }
+
+  test('registrations of an IPv6 network count together, also at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => registerAt(`2001:db8:0:7::${n + 1}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+    expect((await registerAt('2001:db8:0:7:1::')).statusCode).toBe(429)
+    expect((await registerAt('2001:db8:0:8::1')).statusCode).toBe(201)
+  })
+
+  test('a person brings in twenty documents an hour, also at once; others and registrations do not count with them', async () => {
+    const brought = await Promise.allSettled(Array.from({ length: 25 }, (_, n) => bringIn('ana', n)))
+    const refused = brought.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refused).toEqual(Array(5).fill('too_many_requests'))
+    // one that is there is read again
+    await bringIn(
+      'ana',
+      brought.findIndex(({ status }) => status === 'fulfilled'),
+    )
+    await bringIn('luis', 0)
+    expect((await registerAt('203.0.113.10')).statusCode).toBe(201)
+  })
+
+  test('documents do not count among the registrations', async () => {
+    await sql`
+      INSERT INTO agent_clients (client_id, name, redirect_uris, read_until, created_at, address)
+      SELECT 'https://agente.test/' || n, 'Modelo', '{https://agente.test/}', ${portal.clock.now}, ${portal.clock.now}, '203.0.113.11'
+      FROM generate_series(1, 6000) n`.execute(portal.db)
+    expect((await registerAt('203.0.113.12')).statusCode).toBe(201)
   })
 })
 

@@ -11,18 +11,20 @@ import type {
 import type { CallData } from '#contract/call.ts'
 import { apiKeyHint, isApiKey } from '#domain/api-keys.ts'
 import { DEVICE_LOGIN_MS, DEVICE_POLL_S, makeUserCode, readUserCode } from '#domain/device-logins.ts'
+import { addressBlock } from '#domain/ip-address.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Ctx, inTransaction, type RequestContext } from '#server/context.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { hashApiKey } from '#server/http/api-key.ts'
 import { audit } from '#server/records/audit.ts'
 import { type ApiKeyBody, keepApiKey } from './api-keys.commands.ts'
 
-/** Logins that are begun from one address within an hour, and from all of them. */
-const LOGINS_OF_ADDRESS = 30
-const LOGINS = 1000
+/** Logins that are begun from one address, or IPv6 network, within an hour. */
+const LOGINS_OF_BLOCK = 30
+/** From all of them, which bounds the table: 334 addresses are needed to reach it. */
+const LOGINS = 10_000
 
 /** The key of a caller, not valid yet. */
 function newKeyOf({ headers }: FastifyRequest): string {
@@ -37,24 +39,29 @@ export async function startDeviceLogin(
   machine: string,
   http: FastifyRequest,
 ): Promise<CallData<typeof startCall>> {
-  const { db, now, address } = ctx
+  const { now, address } = ctx
   const key = newKeyOf(http)
-  await requireFewLogins(ctx)
+  await deleteOldLogins(ctx)
   await requireUnknown(ctx, key)
-  const { user_code, expires_at } = await db
-    .insertInto('device_logins')
-    .values({
-      key_hash: hashApiKey(key),
-      hint: apiKeyHint(key),
-      user_code: makeUserCode(randomInt),
-      machine,
-      address,
-      created_at: now,
-      expires_at: new Date(now.getTime() + DEVICE_LOGIN_MS),
-    })
-    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet({ machine }))
-    .returning(['user_code', 'expires_at'])
-    .executeTakeFirstOrThrow()
+  const values = {
+    key_hash: hashApiKey(key),
+    hint: apiKeyHint(key),
+    user_code: makeUserCode(randomInt),
+    machine,
+    address,
+    address_block: addressBlock(address),
+    created_at: now,
+    expires_at: new Date(now.getTime() + DEVICE_LOGIN_MS),
+  }
+  const { user_code, expires_at } = await inTransaction(ctx, async (trx) => {
+    await requireFewLogins(trx, values.address_block)
+    return trx
+      .insertInto('device_logins')
+      .values(values)
+      .onConflict((conflict) => conflict.column('key_hash').doUpdateSet({ machine }))
+      .returning(['user_code', 'expires_at'])
+      .executeTakeFirstOrThrow()
+  })
   return { userCode: user_code, expiresAt: expires_at.toISOString(), interval: DEVICE_POLL_S }
 }
 
@@ -64,15 +71,28 @@ async function requireUnknown({ db }: RequestContext, key: string): Promise<void
   if (known) throw new AppError('invalid_api_key')
 }
 
-/** Also deletes those that can't be confirmed any more and no longer count. */
-async function requireFewLogins({ db, now, address }: RequestContext): Promise<void> {
-  const anHourAgo = new Date(now.getTime() - HOUR_MS)
-  await db.deleteFrom('device_logins').where('created_at', '<=', anHourAgo).execute()
-  const { own, all } = await db
+/** Deletes those that can't be confirmed any more and no longer count. */
+async function deleteOldLogins({ db, now }: RequestContext): Promise<void> {
+  await db
+    .deleteFrom('device_logins')
+    .where('created_at', '<=', new Date(now.getTime() - HOUR_MS))
+    .execute()
+}
+
+/**
+ * Serializes logins per block; otherwise concurrent ones would pass its limit.
+ * @throws AppError too_many_requests
+ */
+async function requireFewLogins(trx: DatabaseTransaction, block: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enlace:device-logins'), hashtext(${block}))`.execute(trx)
+  const { own, all } = await trx
     .selectFrom('device_logins')
-    .select([sql<number>`count(*) FILTER (WHERE address = ${address})::int`.as('own'), sql<number>`count(*)::int`.as('all')])
+    .select([
+      sql<number>`count(*) FILTER (WHERE address_block = ${block})::int`.as('own'),
+      sql<number>`count(*)::int`.as('all'),
+    ])
     .executeTakeFirstOrThrow()
-  if (own >= LOGINS_OF_ADDRESS || all >= LOGINS) throw new AppError('too_many_requests', { retryAfterS: HOUR_MS / 1000 })
+  if (own >= LOGINS_OF_BLOCK || all >= LOGINS) throw new AppError('too_many_requests', { retryAfterS: HOUR_MS / 1000 })
 }
 
 /** Whether a person approved the caller's key. */
@@ -91,7 +111,7 @@ export async function readOwnDeviceLogin(
 }
 
 /**
- * The login that waits with a code; locked when the caller decides it. Codes are not counted: of 20^8 at most 1 000 wait, and who guesses
+ * The login that waits with a code; locked when the caller decides it. Codes are not counted: of 20^8 at most 10 000 wait, and who guesses
  * one lets a stranger into the own company.
  */
 async function requireWaiting(ctx: Ctx, db: Database, typed: string, isLocked = false) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey, getApiKeys, revokeApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import * as calls from '#contract/api-keys/device-logins.calls.ts'
@@ -15,6 +16,8 @@ const newKey = () => formatApiKey(randomBytes(32))
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 const begin = (key: string, machine = 'ana@bodega') =>
   portal.request(calls.startDeviceLogin, undefined, { body: { machine } }, withKey(key))
+const beginAt = (remoteAddress: string) =>
+  portal.request(calls.startDeviceLogin, undefined, { body: { machine: 'x' } }, { ...withKey(newKey()), remoteAddress })
 const codeOf = async (key: string): Promise<string> => (await begin(key)).json().data.userCode
 const stateOf = async (key: string): Promise<string> =>
   (await portal.request(calls.getOwnDeviceLogin, undefined, {}, withKey(key))).json().data.state
@@ -100,4 +103,16 @@ test('only a key begins a login, one that is known begins none, and an address b
   const statuses: number[] = []
   for (let n = 0; n < 31; n++) statuses.push((await begin(newKey())).statusCode)
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+})
+
+test('an IPv6 network begins thirty in an hour, also at once, and others are not kept from theirs', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => beginAt(`2001:db8:0:7::${n + 1}`)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+  expect((await beginAt('2001:db8:0:7:1::')).statusCode).toBe(429)
+  await sql`
+    INSERT INTO device_logins (key_hash, hint, user_code, machine, address, address_block, created_at, expires_at)
+    SELECT sha256(convert_to(i::text, 'UTF8')), 'enl_000000', 'BBBB-' || translate(lpad(i::text, 4, '0'), '0123456789', 'BCDFGHJKLM'), 'x',
+      '10.0.0.' || i / 30, '10.0.0.' || i / 30, ${portal.clock.now}, ${portal.clock.now}::timestamptz + interval '10 minutes'
+    FROM generate_series(1, 1200) i`.execute(portal.db)
+  expect((await beginAt('203.0.113.9')).statusCode).toBe(200)
 })
