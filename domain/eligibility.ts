@@ -112,7 +112,7 @@ function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, 
 }
 
 /** Whether the person may start operations of a kind, whatever the SIMs (specification section 4). */
-export const mayStart = (kind: OperationKind, person: PersonFacts): boolean => !forbiddenForPerson(kind, person)
+export const mayStartOperation = (kind: OperationKind, person: PersonFacts): boolean => !forbiddenForPerson(kind, person)
 
 function forbiddenForType(action: SimAction, { simTypeId, apnId }: EligibilityFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !HIBERNATION_TYPES.includes(simTypeId)

@@ -1,4 +1,4 @@
-import { mayStart, type OperationKind, type PersonFacts } from './eligibility.ts'
+import { mayStartOperation, type OperationKind, type PersonFacts } from './eligibility.ts'
 
 /** The states of an operation as a whole. */
 export const OPERATION_STATES = ['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled'] as const
@@ -81,9 +81,9 @@ export function mayWithdraw(kind: OperationKind, state: OperationState, { pendin
   return WITHDRAWABLE.has(kind) && ['scheduled', 'running', 'paused'].includes(state) && pending + running > 0
 }
 
-/** Whether the person may do it, whoever began the operation: what lets lines run needs what starting them needs. */
+/** Whether the person may do it to an operation of any person: what lets lines run needs what starting them needs. */
 export function maySteer(action: OperationAction | 'approve', kind: OperationKind, person: PersonFacts): boolean {
-  return (action !== 'resume' && action !== 'retry') || mayStart(kind, person)
+  return (action !== 'resume' && action !== 'retry') || mayStartOperation(kind, person)
 }
 
 /** The actions available now, to who may do them: the page shows these buttons, the server refuses all others. */

@@ -14,7 +14,7 @@ interface SealedMail {
 
 const secretContext = (address: string): string => `mail:${address}`
 
-/** Dots of other texts, such as names, become others: the secret would be put there, too, perhaps behind somebody's address. */
+/** Dots of other texts, such as names, become others: the secret would be put there, too, perhaps behind another's address. */
 export const hideSecret = (text: string, secret: string): string => text.replaceAll(DOT, '·').replaceAll(secret, DOTS)
 
 export const sealMailSecret = (box: SecretBox, secret: string, address: string): string =>

@@ -9,7 +9,7 @@ import { lockUsersOfTree } from '#server/records/users.ts'
 import type { StoredCompany } from './company-row.ts'
 
 /**
- * A company whose users need no second factor any more: whoever says so must be able to reset that of each of them, and their managers
+ * A company whose users need no second factor any more: who decides that must be able to reset that of each of them, and their managers
  * are notified.
  */
 export async function stopRequiringFactor(trx: DatabaseTransaction, ctx: Ctx, company: StoredCompany): Promise<void> {

@@ -174,7 +174,7 @@ export async function saveAccounting(ctx: Ctx, clientId: number, change: Change)
   return new WithMessage({ clientId }, NETWORK_DONE.clientSaved(change.name))
 }
 
-/** Disconnect-Requests are signed with the secret: a receiver elsewhere could find it by trying, with nobody to notice. */
+/** Disconnect-Requests are signed with the secret: a receiver elsewhere could find it by trying, unnoticed. */
 async function requireSecretOfMoved(trx: DatabaseTransaction, clientId: number, { addresses, secret }: Change): Promise<void> {
   if (secret !== undefined) return
   const { rows } = await sql`

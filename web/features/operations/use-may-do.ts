@@ -1,4 +1,4 @@
-import { mayStart, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
+import { mayStartOperation, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /** The user's side of what may be done. */
@@ -10,5 +10,5 @@ export function usePersonFacts(): PersonFacts {
 /** Whether the user may start operations of a kind. */
 export function useMayDo(): (kind: OperationKind) => boolean {
   const person = usePersonFacts()
-  return (kind) => mayStart(kind, person)
+  return (kind) => mayStartOperation(kind, person)
 }

@@ -28,7 +28,7 @@ const severalQuery = queryOptions({
 
 /**
  * Whether the user has companies to choose among. The session says so, but not of who works in one company or views the portal as
- * somebody, who can't change the company they work in: undefined until the companies below are known.
+ * a user, who can't change the company they work in: undefined until the companies below are known.
  */
 export function useHasCompanies(): boolean | undefined {
   const { worksIn, viewedBy } = useSession()
