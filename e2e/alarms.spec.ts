@@ -219,8 +219,6 @@ test('notices, their filter, the timeline of a SIM and the palette call an alarm
   await chooseFilter(page, 'Alarma', /^Flota RM/)
   await expect(page).toHaveURL(/alarm=\d+/)
   await expect(page.getByRole('button', { name: 'Alarma Flota RM', exact: true })).toBeVisible()
-  // one change for all of them
-  await expect(page.getByRole('button', { name: /^Cambiar plan de \d+ SIMs$/ })).toBeVisible()
   const named = notice.getByRole('link', { name: 'Flota RM', exact: true })
   await named.click()
   await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()
@@ -233,6 +231,16 @@ test('notices, their filter, the timeline of a SIM and the palette call an alarm
   await expect(found).toContainText(/MB · /)
   await found.click()
   await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()
+})
+
+test('SIMs over the limit of one alarm get another plan by one operation', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/alarm-notified?kind=limit')
+  await chooseFilter(page, 'Alarma', /^Cámaras/)
+  const change = page.getByRole('button', { name: /^Cambiar plan de \d+ SIMs$/ })
+  const count = /\d+/.exec((await change.textContent()) ?? '')?.[0]
+  await change.click()
+  await expect(dialog(page).getByRole('heading', { name: new RegExp(`de ${count} SIMs`) })).toBeVisible()
 })
 
 test('the data of the plan is taken as the limit by a button, and an alarm that is off says what that means', async ({

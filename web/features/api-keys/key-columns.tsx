@@ -31,7 +31,8 @@ const permitNamesOf = ({ permits, canHibernate }: ApiKeyData): string =>
 const isOver = ({ state }: ApiKeyData): boolean => state === 'revoked' || state === 'expired'
 
 /** A person who copies it can use it from anywhere and for ever. */
-const isOpen = (key: ApiKeyData): boolean => !isOver(key) && !key.expiresAt && key.addresses.length === 0
+const isOpen = ({ state, expiresAt, addresses }: ApiKeyData): boolean =>
+  state === 'active' && !expiresAt && addresses.length === 0
 
 /** Until when a key may be used, and from where. */
 function Limits({ apiKey }: { apiKey: ApiKeyData }) {
@@ -49,7 +50,7 @@ function Expiry({ apiKey }: { apiKey: ApiKeyData }) {
   if (!isOpen(apiKey)) return t('apiKeys.noExpiry')
   return (
     <span className="row text-warning">
-      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      <IconAlertTriangle className="icon icon-14" role="img" aria-label={t('apiKeys.openHint')} />
       {t('apiKeys.noExpiry')}
     </span>
   )

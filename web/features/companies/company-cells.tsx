@@ -1,5 +1,6 @@
 import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
@@ -92,14 +93,18 @@ const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 const DISCONNECTED = [GPRS_STATUS.notAvailable, GPRS_STATUS.deactivated]
 
+/** Its name, and that its subsidiaries count, too. */
+const nameOf = ({ businessName, simsBelow }: CompanyRow, t: TFunction): string =>
+  simsBelow > 0 ? t('companies.choose.withSubsidiaries', { name: businessName }) : businessName
+
 /** Number of its current SIMs with those of its subsidiaries, as a link for those who may see them, and how many of them are its own. */
 export function AllSims({ company, tabIndex }: { company: CompanyRow; tabIndex?: number }) {
   const { t } = useTranslation()
-  const { companyId, businessName, sims, simsBelow } = company
+  const { companyId, sims, simsBelow } = company
   const isTree = simsBelow > 0
   const count = sims + simsBelow
   const canSee = holds(useSession(), 'sims') && count > 0
-  const name = isTree ? t('companies.choose.withSubsidiaries', { name: businessName }) : businessName
+  const name = nameOf(company, t)
   return (
     // one element: on a phone the cell's name stands before it
     <span>
@@ -174,7 +179,7 @@ function Connected({ company }: { company: CompanyRow }) {
 /** The others, as a link for those who may see them. */
 function Disconnected({ company }: { company: CompanyRow }) {
   const { t } = useTranslation()
-  const { companyId, businessName, activeSims, connectedSims, simsBelow } = company
+  const { companyId, activeSims, connectedSims, simsBelow } = company
   const text = t('companies.disconnected', { count: activeSims - connectedSims })
   if (!holds(useSession(), 'sims')) return text
   const ofCompany = { companyIds: [companyId], subsidiaries: simsBelow > 0 }
@@ -184,7 +189,7 @@ function Disconnected({ company }: { company: CompanyRow }) {
       search={simsSearch({ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: DISCONNECTED })}
       tabIndex={-1}
       className="underlined"
-      aria-label={`${text}: ${businessName}`}
+      aria-label={`${text}: ${nameOf(company, t)}`}
     >
       {text}
     </Link>

@@ -128,7 +128,7 @@ export function AccountingClients({ clients }: { clients: readonly Client[] | un
       isNumber: true,
       phone: 'foot',
       isNamed: true,
-      cell: ({ droppedPackets }) => <Dropped count={droppedPackets} />,
+      cell: ({ name, droppedPackets }) => <Dropped name={name} count={droppedPackets} />,
     },
     // the dialog of a client has its port, too
     ...(isTablet ? [] : [portColumn]),
@@ -170,7 +170,7 @@ const REPORT_STYLES = {
 } as const
 
 /** Leads to the packets by address and reason. */
-function Dropped({ count }: { count: number }) {
+function Dropped({ name, count }: { name: string; count: number }) {
   const { t } = useTranslation()
   const number = <Amiss count={count} />
   if (count === 0) return number
@@ -178,7 +178,7 @@ function Dropped({ count }: { count: number }) {
     <a
       href={`#${DROPPED_PACKETS}`}
       className="text-warning underlined"
-      aria-label={`${t('networks.accounting.refusals')}: ${formatNumber(count)}`}
+      aria-label={`${t('networks.accounting.refusals')}, ${name}: ${formatNumber(count)}`}
     >
       {number}
     </a>

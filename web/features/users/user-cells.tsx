@@ -42,10 +42,11 @@ const heldText = ({ permits, canHibernate }: UserRights, t: TFunction): string =
 export const rightsText = (rights: UserRights, t: TFunction): string =>
   hasRole(rights) ? roleWord(rights, t) : `${roleWord(rights, t)} · ${heldText(rights, t)}`
 
-/** Where a stolen password would open the users or companies of others, and no second factor protects it. */
+/** Of who can log in: a stolen password would open the users or companies of others, and no second factor protects it. */
 export function isFactorRisk(user: UserRow): boolean {
   const rights = rightsOfRow(user)
-  return user.secondFactor !== '1' && (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
+  const isUnprotected = user.state === 'active' && user.secondFactor !== '1'
+  return isUnprotected && (['admin', 'users', 'companies'] as const).some((name) => holdsRight(rights, name))
 }
 
 /**

@@ -19,8 +19,8 @@ export function AdviceTotals({ advice, result }: AdviceTotalsProps) {
   const cycles = result.cycles.length
   const label = t('plans.perCycle')
   const savings = totals.map(({ currency }) => savingOf(advice, currency))
-  // one word for all currencies, which share the head of a table
-  const isRest = savings.some((saving) => saving?.isRest)
+  // also where nothing is left to save
+  const isRest = advice.followed.some(({ adviceId }) => adviceId === advice.last?.adviceId)
   return (
     <Stats label={label}>
       {totals.map((total, index) => (
