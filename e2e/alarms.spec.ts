@@ -431,6 +431,7 @@ test('a company is found by typing, by keyboard, shown by name when the address 
   await page.goto('/alarm')
   const chip = (name: string) => page.getByRole('button', { name: `Empresa ${name}`, exact: true })
   await openFilter(page, 'Empresa')
+  await expect(page.getByRole('textbox', { name: 'Buscar en Empresa' })).toBeFocused()
   await page.keyboard.type('zeppelin')
   await expect(page.getByText('Ningún valor con «zeppelin»')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveCount(1)

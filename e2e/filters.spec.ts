@@ -99,11 +99,11 @@ test('rows of two lines are as high in one list as in another, by the density th
   ] as const) {
     await page.goto(path)
     const height = async () => (await listRows(page, list).nth(1).boundingBox())?.height
-    await expect.poll(height).toBe(44)
+    await expect.poll(height).toBe(48)
     await page.evaluate(() => {
       document.documentElement.dataset.density = 'comfortable'
     })
-    await expect.poll(height).toBe(52)
+    await expect.poll(height).toBe(56)
   }
 })
 

@@ -31,7 +31,7 @@ interface GridProps {
 /** ARIA role of a table with keyboard navigation. */
 const TREE_GRID = { role: 'treegrid' } as const
 /** px; CSS gets them as variables; those of the table are also --row-two-lines */
-const ROW_HEIGHT = { compact: 44, comfortable: 52, phone: 96 } as const
+const ROW_HEIGHT = { compact: 48, comfortable: 56, phone: 96 } as const
 const COLUMNS = 8
 
 /** Companies, one a row. Only visible rows are rendered, so ten thousand are as fast as ten. */
