@@ -92,7 +92,8 @@ test('the devices without an IMEI are behind their figure; one that gets its IME
   await page.goto('/hys')
   const figure = page.getByRole('region', { name: 'Totales de equipos' }).getByRole('link', { name: /^Sin IMEI/ })
   const all = filters(page).getByRole('button', { name: /^Todos/ })
-  const counted = async () => Number(/[\d.]+/.exec((await figure.textContent()) ?? '')?.[0].replaceAll('.', ''))
+  // its share stands behind the number
+  const counted = async () => Number((await figure.getByText(/^[\d.]+$/).textContent())?.replaceAll('.', ''))
   const before = await counted()
   expect(before).toBeGreaterThan(1)
   const withoutImei = filters(page).getByRole('button', { name: /^Sin IMEI/ })
