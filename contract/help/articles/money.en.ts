@@ -74,6 +74,7 @@ export const moneyEn = {
       The calculation goes on in the background, some seconds or, with hundreds of thousands of SIMs, minutes: you can leave the page. The last result of the company stays there for a month, with what was asked, when and by whom; a new one takes its place.
 
       ## The amounts
+      All four are per cycle; below each is the total of the cycles that were looked at.
       - **Savings per cycle**: what the whole proposal saves. Once you have followed a part of it, **remaining savings**: what the changes that are left save, without the overage of pools.
       - **Invoiced**: what the invoices of those cycles say.
       - **On the current plans**: the same usage on the terms of the next cycle. It differs from what was invoiced if prices, plans or SIMs have changed, or if there were adjustments of earlier cycles.
@@ -82,7 +83,7 @@ export const moneyEn = {
       ## The changes and each plan
       **Proposed changes** has a line for each plan that SIMs move to, with the plan they come from and what that change saves or adds per cycle: it opens and shows which. **By plan** shows how much of their plan’s data the SIMs use (light parts are plans that are too big; the red one, plans that are too small), and their SIMs and cost: those of now and, after the arrow, those proposed.
 
-      The savings of a SIM are without the overage of pools, which belongs to all of them: a SIM that uses little may cost more in a pool and save that for the others. The savings by plan and in total include it.
+      The savings of a SIM are without the overage of pools, which belongs to all of them: a SIM that uses little may cost more in a pool and save that for the others. The savings by plan and in total include it, and the last line of **Proposed changes** says how much it is with all changes.
 
       ## Doing it
       **Change … SIMs** opens the [operation](/help/plan-changes) with those SIMs and that plan, from the next cycle on. Its preview shows what it always shows, and nothing changes until you confirm. Change all the groups of the proposal: the pools are calculated with all of them.
@@ -134,7 +135,7 @@ export const moneyEn = {
       **Submitted** → **Approved** or **Rejected** (with its reason) → **Preparing** → **Shipped** → **Delivered** → **Closed**. The requester gets an email at each step taken by others, and can **cancel** it until it’s approved.
 
       ## The details
-      They show what was ordered with its prices, the delivery with its tracking number, who took each step and when, and the assigned SIMs. These appear in your [list of SIMs](/help/sims) too, ready to use and on the plan that was ordered. Hardware that was delivered goes to [Hardware and services](/help/hardware).
+      They show what was ordered with its prices, the delivery with its tracking number, who took each step and when, and the assigned SIMs. These appear in your [list of SIMs](/help/sims) too, ready to use and on the plan that was ordered. Hardware that was delivered goes to [Hardware and services](/help/hardware). A request that has ended can be **ordered again**: the same goes into your cart.
 
       **Close request** says that all of it arrived well; the day of resolution is that of its last step.
 

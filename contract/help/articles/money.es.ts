@@ -74,6 +74,7 @@ export const moneyEs = {
       El cálculo sigue en segundo plano, unos segundos o, con cientos de miles de SIMs, unos minutos: puede salir de la página. El último resultado de la empresa queda ahí por un mes, con lo que se pidió, cuándo y quién; uno nuevo toma su lugar.
 
       ## Los montos
+      Los cuatro son por ciclo; debajo está el total de los ciclos que se miraron.
       - **Ahorro por ciclo**: lo que ahorra la propuesta completa. Cuando usted ya siguió una parte, **ahorro pendiente**: lo que ahorran los cambios que faltan, sin el exceso de los pools.
       - **Facturado**: lo que dicen las facturas de esos ciclos.
       - **Con los planes actuales**: el mismo consumo con las condiciones del próximo ciclo. Es distinto de lo facturado si los precios, los planes o las SIMs cambiaron, o si hubo ajustes de ciclos anteriores.
@@ -82,7 +83,7 @@ export const moneyEs = {
       ## Los cambios y cada plan
       **Cambios propuestos** tiene una línea por cada plan al que pasan SIMs, con el plan del que vienen y lo que ese cambio ahorra o agrega por ciclo: se abre y muestra cuáles. **Por plan** muestra cuánto usan las SIMs de los datos de su plan (las partes claras son planes que sobran; la roja, los que no alcanzan), y sus SIMs y su costo: lo de ahora y, después de la flecha, lo propuesto.
 
-      El ahorro de una SIM va sin el exceso de los pools, que es de todas: una SIM que consume poco puede costar más en un pool y ahorrárselo a las demás. El ahorro por plan y en total lo incluye.
+      El ahorro de una SIM va sin el exceso de los pools, que es de todas: una SIM que consume poco puede costar más en un pool y ahorrárselo a las demás. El ahorro por plan y en total lo incluye, y la última línea de **Cambios propuestos** dice cuánto es con todos los cambios.
 
       ## Hacerlo
       **Cambiar … SIMs** abre la [operación](/help/plan-changes) con esas SIMs y ese plan, desde el próximo ciclo. La vista previa muestra lo de siempre, y nada cambia hasta que usted confirma. Cambie todos los grupos de la propuesta: los pools están calculados con todos.
@@ -134,7 +135,7 @@ export const moneyEs = {
       **Enviada** → **Aprobada** o **Rechazada** (con su motivo) → **En preparación** → **Despachada** → **Entregada** → **Cerrada**. El solicitante recibe un correo en cada paso de otros, y la puede **cancelar** mientras no esté aprobada.
 
       ## El detalle
-      Muestra lo pedido con sus precios, la entrega con su número de seguimiento, quién hizo cada paso y cuándo, y las SIMs asignadas. Estas aparecen también en su [lista de SIMs](/help/sims), listas para usar y con el plan pedido. El hardware entregado pasa a [Hardware y servicios](/help/hardware).
+      Muestra lo pedido con sus precios, la entrega con su número de seguimiento, quién hizo cada paso y cuándo, y las SIMs asignadas. Estas aparecen también en su [lista de SIMs](/help/sims), listas para usar y con el plan pedido. El hardware entregado pasa a [Hardware y servicios](/help/hardware). Una solicitud que terminó se puede **pedir de nuevo**: lo mismo queda en su carrito.
 
       **Cerrar solicitud** dice que todo llegó bien; la fecha de resolución es la de su último paso.
 
