@@ -86,6 +86,16 @@ test.describe('beside its list', () => {
   }
 })
 
+test('Escape closes it also when the row that had the focus is gone', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/requests')
+  await pressRow(page, 0)
+  await expect(page).toHaveURL(/open=/)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/requests')
+})
+
 test('a dialog or a field over the panel has its own keys', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/users?search=luis')

@@ -50,9 +50,21 @@ function useKeys<E extends HTMLElement>(pressed: (event: KeyboardEvent) => void)
   return [element, setElement]
 }
 
+/** Escape where nothing has the focus: the row that had it is gone from its list, as on a map that moves. */
+function useLostEscape(onClose: () => void): void {
+  useEffect(() => {
+    const pressed = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && !defaultPrevented) onClose()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  })
+}
+
 /** Something beside its list, or over it on narrow screens. J and K go through the list, Escape closes. */
 export function SidePanel({ label, neighbours, onClose, children }: SidePanelProps) {
   const isDocked = useMedia(DOCKED)
+  useLostEscape(onClose)
   const [panel, setPanel] = useKeys<HTMLDivElement>((event) => {
     if (!isForPanel(event)) return
     const key = event.key.toLowerCase()
