@@ -226,7 +226,7 @@ test('the first advice is asked for by name of the company, with options that ar
 test('the first calculation can be started once its SIMs are counted: its button moves no more', async ({ page }) => {
   await logInAs(page, ANA)
   await answerWithAdvice(page, { ...ADVICE, last: null, followed: [] })
-  const release = await holdBack(page, getPlans)
+  const release = await holdBack(page, { ...getPlans, path: `${getPlans.path}*` })
   await page.goto('/plans/optimise')
   await expect(page.getByRole('region', { name: 'Opciones' }).getByText('Opciones:')).toBeVisible()
   const start = page.getByRole('button', { name: 'Calcular el ahorro' })

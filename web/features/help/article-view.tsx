@@ -37,7 +37,7 @@ export function ArticleView({ id, articles, groups, q }: ArticleProps) {
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
     // with a search, scroll to its first match
-    if (q !== '') top.current?.querySelector(`.${richTextStyles.rich} mark`)?.scrollIntoView({ block: 'center' })
+    if (q !== '') top.current?.querySelector(`.${richTextStyles.rich} mark`)?.scrollIntoView({ block: 'nearest' })
   }, [q])
   useEffect(() => {
     // the articles load after the browser has scrolled to the heading of the address

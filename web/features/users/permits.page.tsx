@@ -5,6 +5,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
 import { fetchUsers, type PermitFilter, permitsQuery } from './users.api.ts'
 import { readPermitsSearch } from './users-search.ts'
@@ -29,7 +30,7 @@ export function PermitsPage() {
       <UsersTabs chosen="permissions" search={filter}>
         <ListFrame
           label={t('users.matrix.list')}
-          about={rows && !isPhone ? t('users.matrix.count', { count: total }) : undefined}
+          about={isPhone ? undefined : rows ? t('users.matrix.count', { count: total }) : <Skeleton width={72} />}
           data={{
             rows,
             error,
