@@ -174,6 +174,8 @@ async function record(page: Page, screen: Screen, file: string): Promise<void> {
     await page.setViewportSize(size)
     await settle(page)
   }
+  // a column of the widest size may ask for names of people, which are asked for together a moment later
+  await page.waitForTimeout(1000)
   save(file)
   await page.unroute(API)
 }
