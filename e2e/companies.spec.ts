@@ -20,7 +20,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await expect(page.getByRole('columnheader', { name: 'Usuarios propios' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Conectadas' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^[\d.]+ desconectadas: Canal IoT Chile SpA$/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^[\d.]+ desconectadas: Canal IoT Chile SpA y filiales$/ })).toHaveAttribute(
     'href',
     /^\/sims\?.*session=/,
   )
