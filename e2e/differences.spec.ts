@@ -69,8 +69,9 @@ test('differences are counted by what differs; each has both sides, its network,
   await expect(ofState.locator('.tabler-icon-ban')).toBeVisible()
   await expect(ofProfile).toContainText(/En el portal: iot-50.*En la red: iot-10.*Perfil del plan/)
   await expect(ofProfile.getByRole('button')).toHaveText(['Usar el del portal'])
-  // the last comparison found it: its age is over the list
+  // of what the last comparison found the age is over the list
   await expect(ofProfile).not.toContainText('hace')
+  await expect(ofState).toContainText('hace')
   // nothing is being settled, and no attempt failed
   await expect(card.getByRole('columnheader', { name: 'Situación' })).toHaveCount(0)
   await expectAccessibleInBothThemes(page)

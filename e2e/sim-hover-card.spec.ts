@@ -59,11 +59,14 @@ test('the focus of the keyboard opens it, and one call answers for a name that i
   await page.keyboard.press('Tab')
   await expect(names(page).first()).toBeFocused()
   await expect(card(page).getByText('Plan', { exact: true })).toBeVisible()
+  // a card that is left before its answer comes asks again
+  await expect(card(page)).toContainText(/\d+\sMB/)
+  const before = asked.length
   await page.keyboard.press('Shift+Tab')
   await expect(card(page)).toHaveCount(0)
   await page.keyboard.press('Tab')
-  await expect(card(page)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  await expect(card(page)).toContainText(/\d+\sMB/)
+  expect(asked).toHaveLength(before)
 })
 
 test('a name that has the focus before the code of the cards is there gets its card', async ({ page }) => {

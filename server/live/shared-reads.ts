@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Reads of what many readers follow: all that ask before a read begins share it. Who asks later gets another one, which begins an interval
@@ -23,7 +23,7 @@ export class SharedReads<T> {
 
   async #readAfterPause(key: string, load: () => Promise<T>): Promise<T> {
     // those who are notified together ask in the same turn
-    await (this.#pauses.get(key) ?? turn())
+    await (this.#pauses.get(key) ?? setImmediate())
     this.#awaited.delete(key)
     const read = load()
     this.#pauses.set(key, this.#pauseAfter(key, read))

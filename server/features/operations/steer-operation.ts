@@ -146,8 +146,8 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
 }
 
 /**
- * Steers an operation if its state and the person's rights allow it, in each cell that has lines of it; its rows are locked, so that concurrent requests are
- * serialized.
+ * Steers an operation if its state and the person's rights allow it, in each cell that has lines of it; its rows are locked, so that
+ * concurrent requests are serialized.
  */
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
   const seen = await requireParts(ctx, operationId)

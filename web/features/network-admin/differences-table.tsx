@@ -2,6 +2,7 @@ import { IconEqualNot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
 import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { type DriftKind, driftKind, NO_LOCK } from '#domain/network-alignment.ts'
@@ -13,7 +14,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
-import { isDayFrom } from './comparison-time.ts'
 import styles from './differences.module.css'
 import type { DriftSelection } from './drift-selection.ts'
 import { WAY_ICONS, WAYS_OF } from './drift-ways.ts'
@@ -148,8 +148,11 @@ const Sides = ({ ours, theirs }: { ours: ReactNode; theirs: ReactNode }) => (
 )
 
 /** Whether it was not the last comparison that found a difference; that one's age is in the head of the list. */
-const isFoundApart = (foundAt: string, last: ReturnType<typeof useComparisons>['last']): boolean =>
-  last === null || (last !== undefined && isDayFrom(last, Date.parse(foundAt)))
+function isFoundApart(foundAt: string, last: ComparisonData | null | undefined): boolean {
+  if (!last) return last === null
+  const { startedAt, finishedAt } = last
+  return foundAt < startedAt || (finishedAt !== null && foundAt > finishedAt)
+}
 
 /** What the portal has, then what the network has; below, what that is. */
 function Change({ row, isKindNamed }: { row: DriftRow; isKindNamed: boolean }) {

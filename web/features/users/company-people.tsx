@@ -25,7 +25,7 @@ import { type UserRow, userCountsQuery, usersQuery } from './users.api.ts'
 /** Users that the card shows; all are one link away. */
 const SHOWN = 6
 
-/** The users of a company or its tree, the present ones first, with their last activity. */
+/** The users of a company or its tree with their last activity, active ones first; of more than a page, the first page by name. */
 export function CompanyPeople(whose: OfCompany) {
   const { t } = useTranslation()
   const [viewed, setViewed] = useState<UserRow>()
