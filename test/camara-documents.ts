@@ -84,8 +84,8 @@ function judgeOf(file: string): DocumentJudge {
   resolveDiscriminators(document.components.schemas)
   const ajv = new Ajv2019({ strict: false, validateSchema: false, unicodeRegExp: false, allErrors: true })
   addFormats.default(ajv)
-  // no format of JSON Schema's: a document writes it for uri
-  ajv.addFormat('url', (text) => URL.canParse(text))
+  // A document writes url for uri. Ajv's own pattern takes an https URI without a host, which is invalid (RFC 9110, 4.2.2).
+  for (const format of ['uri', 'url']) ajv.addFormat(format, (text) => URL.canParse(text))
   const id = `camara:${file}`
   ajv.addSchema(document as object, id)
   const content = pointer('content', 'application/json', 'schema')

@@ -148,6 +148,7 @@ describe.each(EVENT_API_NAMES)('%s', (api) => {
     [{ sink: 'https://[::1]/' }, 400, 'INVALID_SINK'],
     [{ sink: 'https://localhost/' }, 400, 'INVALID_SINK'],
     [{ sink: 'http://sink.example/' }, 400, 'INVALID_SINK'],
+    [{ sink: 'https://' }, 400, 'INVALID_SINK'],
     [{ types: [] }, 400, 'INVALID_ARGUMENT'],
     [{ types: ['org.camaraproject.other.v0.x'] }, 400, 'INVALID_ARGUMENT'],
     [{ config: { subscriptionDetail: detailOf(own), subscriptionMaxEvents: 0 } }, 400, 'OUT_OF_RANGE'],
