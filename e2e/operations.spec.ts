@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { massTermination } from '#contract/operations/mass-actions.calls.ts'
-import { approveOperation, getOperation, type OperationData } from '#contract/operations/operations.calls.ts'
+import { approveOperation, confirmOperation, getOperation, type OperationData } from '#contract/operations/operations.calls.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { refuseWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -162,15 +162,22 @@ test('a mass termination lists the skipped lines, asks for confirmation and repo
   await other.close()
 })
 
-test('a mass termination whose call fails says so and keeps the selection [S8.10]', async ({ page }) => {
+test('a mass termination whose review or confirmation fails says so and keeps the selection [S8.10]', async ({ page }) => {
   await logInAs(page, ANA)
-  await refuseWith(page, massTermination, { code: 'unavailable', error: 'La base de datos no responde' })
   await openList(page, '?status=2')
   await select(page, [1, 2])
   const confirmation = await openAction(page, 'Dar de baja')
-  await confirmation.getByRole('button', { name: 'Revisar' }).click()
+  const review = confirmation.getByRole('button', { name: 'Revisar' })
+  const DOWN = { code: 'unavailable', error: 'La base de datos no responde' } as const
+  await refuseWith(page, massTermination, DOWN)
+  await review.click()
   await expect(confirmation.getByRole('alert')).toContainText(FAILED)
-  await expect(confirmation.getByRole('alert')).toContainText('La base de datos no responde')
+  await page.unrouteAll({ behavior: 'wait' })
+  await review.click()
+  await refuseWith(page, confirmOperation, DOWN)
+  await confirmation.getByRole('button', { name: 'Dar de baja 2 SIMs' }).click()
+  await expect(confirmation.getByRole('alert')).toContainText(FAILED)
+  await expect(confirmation.getByRole('alert')).toContainText(DOWN.error)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(bar(page)).toContainText('2 SIMs')
