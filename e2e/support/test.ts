@@ -4,7 +4,15 @@ import { test as base, expect } from '@playwright/test'
 export const OFFENDS = { type: 'offends the policy' } as const
 
 /** Every test also proves that no page violates its content security policy. */
-export const test = base.extend<{ policyIsKept: undefined }>({
+export const test = base.extend<{ policyIsKept: undefined; routesEnd: undefined }>({
+  /** An answer that is still changed as the test ends, a refetch after a live update for one, is no fault of it. */
+  routesEnd: [
+    async ({ page }, use) => {
+      await use(undefined)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+    { auto: true },
+  ],
   policyIsKept: [
     async ({ page }, use, { annotations }) => {
       const violations: string[] = []
