@@ -43,11 +43,16 @@ async function check(...args: string[]): Promise<StepOutcome> {
 /** Tests of one of Vitest's projects, see vitest.config.ts. */
 async function vitest(
   project: string,
-  { isQuiet = false, files = [] }: { isQuiet?: boolean; files?: readonly string[] } = {},
+  {
+    isQuiet = false,
+    files = [],
+    without = [],
+  }: { isQuiet?: boolean; files?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<StepOutcome> {
   const file = report(`vitest-${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [VITEST, 'run', ...files, `--project=${project}`, ...reporters]
+  const excluded = without.map((name) => `--exclude=${name}`)
+  const args = [VITEST, 'run', ...files, ...excluded, `--project=${project}`, ...reporters]
   // many processes load the same packages: compiled once, they are there sooner
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') }
   return vitestOutcome(file, await run(args, { isQuiet, env }))
@@ -89,6 +94,16 @@ const sample = (project: 'database' | 'process') => (isSample ? vitestSample(pro
 const PURE: Step = ['Tests without database and browser', () => vitest('pure')]
 const PAGE: Step = ['Building the page', () => check('scripts/run.mjs', 'build')]
 const DATABASE: Step = ['Tests on a database', () => vitest('database', { files: sample('database') })]
+/** Of the tests on a database those that the soak's inputs make last minutes to an hour, most of it in one worker. */
+const WALKS = [
+  'test/contract-fuzz.test.ts',
+  'test/lock-policies.test.ts',
+  'server/cell-administration/spanning-imports.test.ts',
+  'server/features/camara/events-guards.test.ts',
+  'server/features/camara/guards.test.ts',
+]
+const LONG_WALKS: Step = ['Long walks on a database', () => vitest('database', { files: WALKS })]
+const SHORT_DATABASE: Step = ['Tests on a database', () => vitest('database', { without: WALKS })]
 const PROCESSES: Step = ['Tests of whole processes', () => vitest('process', { isQuiet: true, files: sample('process') })]
 const FAULTS: Step = ['Workers that die', () => vitest('process', { files: ['server/features/operations/faults'] })]
 const IMAGE: Step = ['The container image', () => vitest('image')]
@@ -134,10 +149,10 @@ if (isWhole || command === 'check') {
   await runStep(PURE)
 }
 if (isWhole) {
-  if (!IS_SOAK) await runStep(DATABASE)
-  // whole processes wait more than they work, so the browser has the machine almost for itself; in the soak it shares it with the fuzz of the
-  // database tests, which is one worker for an hour
-  await runInPairs(IS_SOAK ? [DATABASE, BROWSER, PROCESSES] : [BROWSER, PROCESSES])
+  await runStep(IS_SOAK ? SHORT_DATABASE : DATABASE)
+  // whole processes wait more than they work, so the browser has the machine almost for itself; in the soak it shares it with the long walks.
+  // All database tests beside it, four workers, left the demo's background work no time in minutes.
+  await runInPairs(IS_SOAK ? [LONG_WALKS, BROWSER, PROCESSES] : [BROWSER, PROCESSES])
 }
 if (isCluster) for (const step of [DATABASE, FAULTS]) await runStep(step)
 if (isImage || (isWhole && IS_SOAK)) await runStep(IMAGE)
