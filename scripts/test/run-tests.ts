@@ -7,7 +7,7 @@ import { ensureDebianPackages } from './debian-packages.ts'
 import { chromiumOfMachine, findChromium } from './find-chromium.ts'
 import { conformanceSuite, NO_CONFORMANCE_SUITE } from './mcp-conformance.ts'
 import { describeFailures, playwrightOutcome, type StepOutcome, sum, vitestOutcome } from './outcome.ts'
-import { vitestSample, writePlaywrightSample } from './sample.ts'
+import { vitestFiles, vitestSample, writePlaywrightSample } from './sample.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = (path: string): string => join(root, 'node_modules', path)
@@ -43,16 +43,11 @@ async function check(...args: string[]): Promise<StepOutcome> {
 /** Tests of one of Vitest's projects, see vitest.config.ts. */
 async function vitest(
   project: string,
-  {
-    isQuiet = false,
-    files = [],
-    without = [],
-  }: { isQuiet?: boolean; files?: readonly string[]; without?: readonly string[] } = {},
+  { isQuiet = false, files = [] }: { isQuiet?: boolean; files?: readonly string[] } = {},
 ): Promise<StepOutcome> {
   const file = report(`vitest-${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const excluded = without.map((name) => `--exclude=${name}`)
-  const args = [VITEST, 'run', ...files, ...excluded, `--project=${project}`, ...reporters]
+  const args = [VITEST, 'run', ...files, `--project=${project}`, ...reporters]
   // many processes load the same packages: compiled once, they are there sooner
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') }
   return vitestOutcome(file, await run(args, { isQuiet, env }))
@@ -103,7 +98,11 @@ const WALKS = [
   'server/features/camara/guards.test.ts',
 ]
 const LONG_WALKS: Step = ['Long walks on a database', () => vitest('database', { files: WALKS })]
-const SHORT_DATABASE: Step = ['Tests on a database', () => vitest('database', { without: WALKS })]
+const SHORT_DATABASE: Step = [
+  'Tests on a database',
+  () =>
+    vitest('database', { files: vitestFiles('database', { root, vitest: VITEST }).filter((file) => !WALKS.includes(file)) }),
+]
 const PROCESSES: Step = ['Tests of whole processes', () => vitest('process', { isQuiet: true, files: sample('process') })]
 const FAULTS: Step = ['Workers that die', () => vitest('process', { files: ['server/features/operations/faults'] })]
 const IMAGE: Step = ['The container image', () => vitest('image')]

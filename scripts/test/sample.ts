@@ -28,12 +28,22 @@ export function sampleOf(
   return items.filter((item) => runsDaily(item) || turn++ % parts === day % parts)
 }
 
-/** Files of one of Vitest's projects, relative to the root. */
-export function vitestSample(project: 'database' | 'process', { root, vitest }: { root: string; vitest: string }): string[] {
+interface Vitest {
+  readonly root: string
+  readonly vitest: string
+}
+
+/** The files of one of Vitest's projects, relative to the root. */
+export function vitestFiles(project: string, { root, vitest }: Vitest): string[] {
   const listed = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', `--project=${project}`], {
     cwd: root,
   })
-  const files = (JSON.parse(listed.toString()) as { file: string }[]).map(({ file }) => relative(root, file)).sort()
+  return (JSON.parse(listed.toString()) as { file: string }[]).map(({ file }) => relative(root, file)).sort()
+}
+
+/** Those of them that run today. */
+export function vitestSample(project: 'database' | 'process', { root, vitest }: Vitest): string[] {
+  const files = vitestFiles(project, { root, vitest })
   const runsDaily = (file: string) => KEEPS_APART.test(file) || PROVES_CLAUSE.test(readFileSync(`${root}/${file}`, 'utf8'))
   return announced(
     `files of the ${project} project`,
