@@ -30,8 +30,7 @@ let portal: Portal
 let sims: readonly TestSim[]
 let judge: ReturnType<typeof createUsageJudge>
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.clock.now = NOON
+  portal = await startPortal({ now: NOON })
   // what the fleet's live rows show is in no sum
   await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
   sims = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2).slice(0, 4)
@@ -86,7 +85,7 @@ async function use(n: number, mb: number): Promise<void> {
     ],
     portal.clock.now,
   )
-  await countAll({ db: portal.db, log, judge })
+  await countAll({ db: portal.db, log, clock: portal.services.clock, judge })
 }
 /** The SIMs that an alarm has notified and that it still counts, by their number. */
 const fired = async (alarmId: number): Promise<number[]> => {

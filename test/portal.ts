@@ -71,6 +71,8 @@ export interface PortalOptions {
   readonly env?: Readonly<Record<string, string>>
   /** how many SIMs each company has; without it a few */
   readonly simsOf?: Readonly<Record<number, number>>
+  /** what the clock of the server shows as the fleet is made: its cycles are those of this time */
+  readonly now?: Date
   /** a database that has the fleet already */
   readonly prepared?: { readonly database: TestDatabase; readonly fleet: Fleet; readonly now: Date }
   /** of networks, where a test brings its own */
@@ -79,10 +81,10 @@ export interface PortalOptions {
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
-  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds, simsOf, prepared } = options
+  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds, simsOf, now, prepared } = options
   const { pool, connectionString, drop } = prepared?.database ?? (await createTestDatabase())
   const db = createDatabase(pool)
-  const clock = { now: prepared?.now ?? new Date() }
+  const clock = { now: prepared?.now ?? now ?? new Date() }
   const fleet = prepared?.fleet ?? (await createFleet(db, clock.now, simsOf))
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
   // tests ask faster than any person, often by one clock that stands still

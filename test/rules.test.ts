@@ -36,11 +36,11 @@ import { readRows } from '#test/read-list.ts'
 type Body = CallArguments<typeof createRule>['body']
 
 const log = pino({ level: 'silent' })
-const portal = await startPortal()
-const { db } = portal.services
-afterAll(() => portal.close())
 /** 12:00 in Chile, where Andes is */
 const NOON = new Date('2026-11-25T15:00:00Z')
+const portal = await startPortal({ now: NOON })
+const { db } = portal.services
+afterAll(() => portal.close())
 beforeEach(async () => {
   portal.clock.now = NOON
   await sql`DELETE FROM rules`.execute(db)
@@ -87,7 +87,7 @@ const records = (iccid: string, given: Partial<UsageRecord> & { readonly mb?: nu
 /** Reports that are counted, and wait to be judged. */
 async function receive(...messages: UsageRecord[]): Promise<void> {
   await storeUsageMessages(db, messages, portal.clock.now)
-  await countAll({ db, log })
+  await countAll({ db, log, clock: portal.services.clock })
 }
 
 async function report(...messages: UsageRecord[]): Promise<void> {
@@ -96,7 +96,7 @@ async function report(...messages: UsageRecord[]): Promise<void> {
 }
 
 async function judgeAll(): Promise<void> {
-  await countAll({ db, log })
+  await countAll({ db, log, clock: portal.services.clock })
   for (const step of [judgeWaitingFacts, watchSims, judgeSilence]) while ((await step(portal.services)) > 0);
 }
 
@@ -506,7 +506,7 @@ test('what a rule waits for decides of which SIMs something is kept', async () =
   await make({ trigger: { kind: 'sms', per: 'day', count: 5 } })
   later(MINUTE_MS)
   await storeUsageMessages(db, [records(iccid, { mb: 5 })], portal.clock.now)
-  await countAll({ db, log })
+  await countAll({ db, log, clock: portal.services.clock })
   expect(await db.selectFrom('rule_facts').select('fact_id').execute()).toEqual([])
   await make({ trigger: { kind: 'device' } })
   later(MINUTE_MS)

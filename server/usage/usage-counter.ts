@@ -21,6 +21,8 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
+  /** tells which cycle is the current one; by default that of the machine */
+  readonly clock?: () => Date
   /** evaluates alarms; by default with the default warning percent */
   readonly judge?: JudgeUsage
 }
@@ -102,13 +104,15 @@ type StepResult = 'overload' | 'more' | 'done' | 'nothing' | 'busy'
 class CountingSteps {
   readonly #db: Database
   readonly #log: Options['log']
+  readonly #clock: () => Date
   readonly #judge: JudgeUsage
   readonly #reader: BatchReader
   #nextApplyAt = 0
 
-  constructor({ db, log, judge = createUsageJudge(ALARM_WARNING_PERCENT) }: Options) {
+  constructor({ db, log, clock = () => new Date(), judge = createUsageJudge(ALARM_WARNING_PERCENT) }: Options) {
     this.#db = db
     this.#log = log
+    this.#clock = clock
     this.#judge = judge
     this.#reader = new BatchReader(db)
   }
@@ -155,7 +159,7 @@ class CountingSteps {
     if (!(await areChangesWaiting(this.#db))) return 'nothing'
     return this.#db.transaction().execute(async (trx) => {
       if (!(await tryLockStep(trx, 'show'))) return 'busy'
-      return (await applyWaitingChanges(trx, new Date())) ? 'done' : 'nothing'
+      return (await applyWaitingChanges(trx, this.#clock())) ? 'done' : 'nothing'
     })
   }
 }

@@ -29,8 +29,7 @@ const log = pino({ level: 'silent' })
 
 let portal: Portal
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.clock.now = NOON
+  portal = await startPortal({ now: NOON })
   // what the fleet's live rows show is in no sum
   await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
 })
@@ -63,7 +62,7 @@ const STARTED = new Date(NOON.getTime() - 60_000)
 /** A session's counter reaches so many megabytes. */
 const keep = (sim: TestSim, mb: number) =>
   storeUsageMessages(portal.db, [{ ...report(sim, mb, portal.clock.now), startedAtMs: STARTED.getTime() }], portal.clock.now)
-const count = () => countAll({ db: portal.db, log })
+const count = () => countAll({ db: portal.db, log, clock: portal.services.clock })
 async function use(sim: TestSim, mb: number): Promise<void> {
   pass(1_000)
   await keep(sim, mb)
@@ -201,7 +200,7 @@ test('what dies with a process is judged and done by the next one, once', async 
     await judge(...given)
     throw new Error('killed')
   }
-  await expect(countAll({ db: portal.db, log, judge: dies })).rejects.toThrow('killed')
+  await expect(countAll({ db: portal.db, log, clock: portal.services.clock, judge: dies })).rejects.toThrow('killed')
   expect(await notices()).toEqual([])
   await count()
   expect(await noticeStates()).toEqual([['limit', 'due']])

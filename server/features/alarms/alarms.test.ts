@@ -42,8 +42,7 @@ const USED = [
 ] as const
 const DAYS = ['2026-11-05', '2026-10-05', '2026-09-30', '2026-08-01'] as const
 
-const portal = await startPortal()
-portal.clock.now = new Date('2026-11-21T15:00:00Z')
+const portal = await startPortal({ now: new Date('2026-11-21T15:00:00Z') })
 const sims = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).slice(0, USED.length)
 const values = sims.flatMap(({ iccid }, n) =>
   DAYS.map((day, cycle) => ({

@@ -11,8 +11,10 @@ import { readRows } from '#test/read-list.ts'
 import { sendDigests } from './send-digests.ts'
 
 const mailServer = await openTestMailServer()
-const portal = await startPortal({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://enlace.test' } })
-portal.clock.now = new Date('2026-11-21T15:00:00Z')
+const portal = await startPortal({
+  now: new Date('2026-11-21T15:00:00Z'),
+  env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://enlace.test' },
+})
 afterEach(async () => {
   for (const table of ['mails', 'alarm_notices', 'alarm_digests', 'alarms'] as const)
     await portal.db.deleteFrom(table).execute()

@@ -16,7 +16,7 @@ import { startPortal } from '#test/portal.ts'
 import { writeDocument } from '#test/write-document.ts'
 
 const NOW = new Date('2026-11-25T15:30:00Z')
-const portal = await startPortal()
+const portal = await startPortal({ now: NOW })
 const { db } = portal
 afterAll(() => portal.close())
 

@@ -41,6 +41,8 @@ const trusted = getCACertificates('default')
 setDefaultCACertificates([...trusted, identity.cert])
 const sink = await openReceiver(identity)
 const portal = await startPortal({
+  // within a cycle: sessions of the last hours are of the same one
+  now: new Date('2026-11-21T15:00:00Z'),
   env: { API_KEY_REQUESTS_PER_MINUTE: '1000000', WEBHOOK_NETWORKS: '127.0.0.0/8' },
   simsOf: { [COMPANIES.andes]: 120, [COMPANIES.pacifico]: 10 },
 })
@@ -188,7 +190,7 @@ async function account(
     },
   }
   await storeUsageMessages(db, [record as never], clock.now)
-  await countAll({ db, log })
+  await countAll({ db, log, clock: () => clock.now })
 }
 
 describe('device-roaming-status-subscriptions', () => {

@@ -23,8 +23,7 @@ const overage = (iccid: string, quantity: number): DocumentLine => ({
 })
 
 beforeAll(async () => {
-  portal = await startPortal()
-  portal.clock.now = new Date('2026-11-21T15:00:00Z')
+  portal = await startPortal({ now: new Date('2026-11-21T15:00:00Z') })
   const { db, fleet } = portal
   iccs = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).map(({ iccid }) => iccid)
   await setSims(db, iccs[0] ?? '', { custom_field_1: '=1+1' })

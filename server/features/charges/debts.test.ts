@@ -9,8 +9,7 @@ const SEPTEMBER = ['2026-09-01', '2026-10-01'] as const
 const OCTOBER = ['2026-10-01', '2026-11-01'] as const
 
 beforeAll(async () => {
-  portal = await startPortal()
-  portal.clock.now = new Date('2026-11-21T15:00:00Z')
+  portal = await startPortal({ now: new Date('2026-11-21T15:00:00Z') })
   const { db } = portal
   await db.updateTable('companies').set({ currency: 'ARS' }).where('company_id', '=', COMPANIES.pacifico).execute()
   const write = (companyId: number, cycle: typeof OCTOBER | typeof SEPTEMBER, currency: string, unit_minor: number) =>
