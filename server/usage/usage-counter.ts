@@ -21,7 +21,7 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
-  /** tells which cycle is the current one; by default that of the machine */
+  /** of the current cycle; by default the machine's */
   readonly clock?: () => Date
   /** evaluates alarms; by default with the default warning percent */
   readonly judge?: JudgeUsage
