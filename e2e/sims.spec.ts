@@ -74,7 +74,8 @@ test.describe('the list', () => {
     const [names, first] = (await response.json()).data as [string[], string[]]
     const value = (name: string) => Number(first[names.indexOf(name)])
     const percent = consumptionPercent(value('consumptionMonthlyData'), value('planMb'))
-    expect(percent).toBeGreaterThan(0)
+    // in the first hours of a cycle it is 0 for all
+    expect(value('planMb')).toBeGreaterThan(0)
     await expect(row(page, 1)).toContainText(`${percent.toLocaleString('de-DE')} %`)
   })
 
