@@ -21,7 +21,7 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
-  /** of the current cycle; by default the machine's */
+  /** by it changes became known, which ends a silence; by default the machine's */
   readonly clock?: () => Date
   /** evaluates alarms; by default with the default warning percent */
   readonly judge?: JudgeUsage
